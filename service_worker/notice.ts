@@ -1,0 +1,24 @@
+// What a push message shows on a lock screen: the server's own neutral words, never a name; always something,
+// since a phone takes the subscription away from an app whose pushes show nothing.
+
+interface Notice {
+  title: string;
+  options: NotificationOptions & { data: { url: string } };
+}
+
+/** `payload` is Declarative Web Push JSON, `{"notification": {"title", "body", "navigate", "tag", "lang"}}`. */
+export function shown(payload: string | undefined): Notice {
+  let said: Record<string, unknown> = {};
+  try {
+    said = (JSON.parse(payload ?? '{}') as { notification?: Record<string, unknown> } | null)?.notification ?? {};
+  } catch {
+    // A message that cannot be read is a notice all the same.
+  }
+  const text = (name: string) => (typeof said[name] === 'string' && said[name] ? said[name] : undefined);
+  const options: Notice['options'] = { body: text('body') ?? 'There is a notice for you.', data: { url: text('navigate') ?? '/' } };
+  for (const name of ['tag', 'lang'] as const) {
+    const value = text(name);
+    if (value) options[name] = value;
+  }
+  return { title: text('title') ?? 'Rinkside', options };
+}

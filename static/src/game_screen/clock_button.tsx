@@ -1,0 +1,73 @@
+// The clock's one button: start a period, start, stop, end a period, whichever comes next. On a phone that follows another's
+// clock it says whose, and touches nothing.
+import { useState } from 'preact/hooks';
+import type { Draft, OpenGame } from '../game';
+import { openSheet } from '../screens/route';
+import { t, word } from '../words/t';
+import { shotWaits, signals } from './flags';
+import { keepingOf } from './keeping';
+import { useNow } from './moment';
+import { useOneTap } from './one_tap';
+import { useGame } from './open';
+import { callsOf, rulebookOf, sheetOf } from './reading';
+import { counting } from './standing';
+import { wallRules } from './wall_clock';
+import { periodName, typeName } from './wording';
+
+interface Step { words: string; detail: string; act(): Promise<void> | void; running: boolean; starts?: true; follows?: true; clock?: true }
+
+export function ClockButton() {
+  const game = useGame();
+  const [failed, setFailed] = useState(false);
+  const once = useOneTap();
+  const step = nextStep(game, useNow());
+  const tap = () => once(() => void Promise.resolve(step.act()).then(() => { setFailed(false); navigator.vibrate?.(15); }, () => setFailed(true)));
+  const stop = step.running && !step.follows ? signals(game).find((ruling) => ruling.code === 'clock' && ruling.mode === 'stop') : undefined;
+  return (
+    <button type="button" class={`button dock__button dock__start${(step.running && !stop) || step.follows || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
+      <span>{failed ? t('not_saved.head') : step.words}</span>
+      <span class="button__detail">{stop ? word(`stop.${stop.reason ?? ''}`) : step.detail}</span>
+    </button>
+  );
+}
+
+/** What the keeper does next; on any other phone, that it follows, or that the clock had better be taken. */
+function nextStep(game: OpenGame, now_ms: number): Step {
+  const step = keepersStep(game);
+  const { mine, name, silent } = keepingOf(game, now_ms);
+  if (mine || !step.clock) return step;
+  if (silent) return { words: t('clock.take'), detail: t('clock.silent', { name }), running: false, act: () => game.clock.take() };
+  return { words: t('clock.of', { name }), detail: t(step.running ? 'clock.running' : 'clock.stopped'), running: false, follows: true, act: () => openSheet('clock') };
+}
+
+function keepersStep(game: OpenGame): Step {
+  const { period, running, left_ms } = game.clock.state.value;
+  const calls = counting(callsOf(game)).filter((call) => call.type === 'period_start' || call.type === 'period_end');
+  const last = calls.at(-1);
+  const status = sheetOf(game)?.status;
+  if (status === 'signed_off' || status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, act: () => openSheet('sign-off') };
+  const coming = comingPeriod(game, last?.type === 'period_start' ? null : (last?.period ?? 0));
+  if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };
+  if (last?.type === 'period_start' && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
+  if (last?.type === 'period_start' && left_ms <= 0) return { words: t('clock.end'), detail: periodName(last.period), running: false, clock: true, act: () => endPeriod(game) };
+  if (last?.type === 'period_start') return { words: t('clock.start'), detail: periodName(period), running: false, starts: true, clock: true, act: () => game.clock.start() };
+  if (coming === null && sheetOf(game)?.penalty_shots.length) return { words: t('act.penalty_shot'), detail: typeName('penalty_shot'), running: false, act: () => openSheet('penalty-shot') };
+  if (status === 'ended' || coming === null) return { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
+  const act = () => (coming === 'SO' ? openSheet('shootout-attempt') : startPeriod(game, coming));
+  return { words: t('clock.begin'), detail: periodName(coming), running: false, clock: true, act };
+}
+
+/** The period after one that has ended (0: before the game); null after the last. */
+export function comingPeriod(game: OpenGame, ended: number | string | null): number | string | null {
+  const { periods } = rulebookOf(game).screen;
+  if (ended === null) return null;
+  return ended === 0 ? (periods[0] ?? null) : (periods[periods.indexOf(ended) + 1] ?? null);
+}
+
+/** The clock is started by a tap of its own: in between stands whose puck it is. */
+export const startPeriod = (game: OpenGame, period: number | string): Promise<void> => game.log({ type: 'period_start', period } as Draft);
+
+export async function endPeriod(game: OpenGame): Promise<void> {
+  if (game.clock.state.value.running) await game.clock.stop();
+  await game.log({ type: 'period_end' } as Draft);
+}

@@ -1,0 +1,110 @@
+// What the rules say, sorted by what it asks of the referee: an act, a signal until play goes on, or only to know.
+import type { OpenGame } from '../game';
+import { GRAVE } from '../generated/calls';
+import { callsOf, identity, sheetOf, triggerOf, type CallView, type Ruling, type SheetView } from './reading';
+import { lastMinutes } from './last_minutes';
+import { counting, standing } from './standing';
+
+export type Tone = 'act' | 'out' | 'wait';
+export interface Flag { key: string; ruling: Ruling; tone: Tone; trigger: CallView | null }
+
+/** Somebody is out: red. */
+const OUT = ['player_ejected', 'goalie_disqualified', 'team_disqualified', 'staff_ejected', 'game_forfeited', 'player_suspended', 'staff_suspended', 'ineligible'];
+/** Kept until the referee has acted. */
+const ACT = ['penalty_due', 'bench_minor', 'short_lineup', 'lineup_fault', 'denied', 'shooter_ineligible', 'report_required', 'question', 'possible_duplicate', 'delayed', 'penalty_shot', 'goal_disallowed'];
+/** A signal that holds until play goes on. */
+const SIGNALS = ['restart', 'next', 'goal_allowed', 'shootout_won', 'clock', 'serve', 'warning'];
+/** Asked before the call is confirmed, because the call may not be what was meant; a number on no roster was just typed in. */
+const DOUBTFUL = ['ineligible', 'denied', 'shooter_ineligible', 'lineup_fault', 'short_lineup'];
+/** Asked before all that rests on the second of the two calls. */
+const LOOKALIKE = 'possible_duplicate';
+/** Calls that say that play goes on. */
+const PLAY = ['period_start', 'period_end', 'goal', 'shot', 'possession', 'tagged_up', 'penalty', 'penalty_shot', 'shootout_attempt', 'violation', 'goalie_freeze', 'timeout', 'water_break', 'sign_off', 'abandon'];
+
+export const asksFirst = (ruling: Ruling): boolean =>
+  !ruling.overridden && ((GRAVE as readonly string[]).includes(ruling.code) || (DOUBTFUL.includes(ruling.code) && ruling.reason !== 'not_rostered')) || (ruling.code === 'next' && ruling.what === 'final');
+
+export const goesOn = (call: CallView): boolean => PLAY.includes(call.type) || (call.type === 'clock' && call.action === 'start');
+
+export function toneOf(ruling: Ruling): Tone {
+  if (OUT.includes(ruling.code)) return 'out';
+  return ACT.includes(ruling.code) ? 'act' : 'wait';
+}
+
+/** Rulings that need an act and have not had it, in the order in which they arose: new ones come last, so nothing moves. */
+export function openFlags(game: OpenGame): Flag[] {
+  const sheet = sheetOf(game);
+  if (!sheet) return [];
+  const calls = counting(callsOf(game));
+  const asks = (ruling: Ruling) => (OUT.includes(ruling.code) || ACT.includes(ruling.code)) && !ruling.overridden;
+  const open = sheet.rulings.filter((ruling) => asks(ruling) && !isSettled(ruling, calls, sheet));
+  const doubted = doubtedOf(open);
+  return open.filter((ruling) => !restsOn(ruling, doubted)).map((ruling) => flagOf(game, ruling));
+}
+
+/** Calls that may be others over again, as long as nobody has said whether they are: what rests on them is not asked for yet. */
+const doubtedOf = (open: Ruling[]): Set<string> => new Set(open.filter(({ code }) => code === LOOKALIKE).map(triggerOf));
+
+const restsOn = ({ code, because }: Ruling, calls: Set<string>): boolean => code !== LOOKALIKE && because.some((id) => calls.has(id));
+
+/** What waits for the answer whether `lookalike` is one event. */
+export function waitsFor(game: OpenGame, lookalike: Ruling): Ruling[] {
+  const sheet = sheetOf(game);
+  const doubted = new Set([triggerOf(lookalike)]);
+  return sheet?.rulings.filter((ruling) => toneOf(ruling) !== 'wait' && !ruling.overridden && restsOn(ruling, doubted)) ?? [];
+}
+
+export function flagOf(game: OpenGame, ruling: Ruling): Flag {
+  const trigger = standing(callsOf(game)).find((entry) => entry.call.id === triggerOf(ruling))?.call ?? null;
+  return { key: identity(ruling), ruling, tone: toneOf(ruling), trigger };
+}
+
+/** What to signal now: the last of each kind since play last went on, and what is only to know. */
+export function signals(game: OpenGame): Ruling[] {
+  const sheet = sheetOf(game);
+  if (!sheet) return [];
+  const calls = counting(callsOf(game));
+  const since = calls.findLastIndex(goesOn);
+  const recent = new Set(calls.slice(Math.max(since, 0)).map((call) => call.id));
+  const stopped = (ruling: Ruling) => ruling.code === 'clock' && ruling.mode === 'stop' && !game.clock.state.value.running;
+  const shown = (ruling: Ruling) => (SIGNALS.includes(ruling.code) || ruling.code === 'one_away') && !ruling.overridden && !stopped(ruling);
+  return [...sheet.rulings.filter((ruling) => shown(ruling) && recent.has(triggerOf(ruling))), ...lastMinutes(game).filter(shown)];
+}
+
+function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean {
+  const trigger = triggerOf(ruling);
+  if (calls.some((call) => call.type === 'done' && call.call === trigger && call.code === ruling.code)) return true;
+  if (ruling.code === 'penalty_shot' && !isShotDue(ruling, sheet) && ruling.shooter) return true;
+  if (ruling.code === 'penalty_shot') return !sheet.penalty_shots.some((award) => award.award === trigger);
+  if (ruling.code === 'report_required') return calls.some((call) => call.type === 'report' && call.about === trigger);
+  if (ruling.code === 'possible_duplicate') return calls.some((call) => call.type === 'same_event' && ruling.because.every((id) => call.calls?.includes(id)));
+  return false;
+}
+
+/** Whether a shot is to be taken now: at once, or because the game is over but for its shots. */
+export const isShotDue = (ruling: Ruling, { rulings }: SheetView): boolean =>
+  ruling.when !== 'end_of_game' || rulings.some((other) => other.code === 'next' && other.what === 'penalty_shots' && !other.overridden);
+
+/** Whether a shot that is due has not been taken. */
+export function shotWaits(game: OpenGame): boolean {
+  const sheet = sheetOf(game);
+  if (!sheet?.penalty_shots.length) return false;
+  const calls = counting(callsOf(game));
+  const doubted = doubtedOf(sheet.rulings.filter((ruling) => !ruling.overridden && !isSettled(ruling, calls, sheet)));
+  return sheet.rulings.some((ruling) => ruling.code === 'penalty_shot' && !ruling.overridden && isShotDue(ruling, sheet) && !restsOn(ruling, doubted));
+}
+
+/** A penalty whose shot has no shooter yet: who was fouled is asked beside its flag. */
+export const asksFouled = (flag: Flag): boolean =>
+  flag.ruling.code === 'penalty_shot' && !flag.ruling.shooter && flag.trigger?.type === 'penalty' && !flag.trigger.fouled;
+
+/** Rulings of `now` that would no longer hold in `next`. */
+export const whatFalls = (now: SheetView | null, next: SheetView): Ruling[] => whatFollows(next, now ?? next);
+
+/** Rulings of `next` that `now` does not hold: what would follow. */
+export function whatFollows(now: SheetView | null, next: SheetView): Ruling[] {
+  const held = new Set((now?.rulings ?? []).filter((ruling) => !ruling.overridden).map(identity));
+  const fresh = next.rulings.filter((ruling) => !ruling.overridden && !held.has(identity(ruling)));
+  const weight = (ruling: Ruling) => (toneOf(ruling) === 'out' ? 0 : toneOf(ruling) === 'act' ? 1 : 2);
+  return fresh.sort((one, other) => weight(one) - weight(other));
+}

@@ -1,0 +1,43 @@
+// The last call of one's own, always in the same place, with the one tap that takes it back: another's call may come in
+// while the finger is on its way.
+import { useState } from 'preact/hooks';
+import { t } from '../words/t';
+import { announce } from './announce';
+import { heldWords } from './held';
+import { openSheet } from '../screens/route';
+import { account } from '../session';
+import { useOneTap } from './one_tap';
+import { useGame } from './open';
+import { callsOf } from './reading';
+import { standing } from './standing';
+import { callLine } from './wording';
+
+const WEIGHTY = ['sign_off', 'admit', 'reject', 'abandon'];
+
+export function LastCall() {
+  const game = useGame();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const once = useOneTap();
+  const last = standing(callsOf(game)).filter((entry) => !entry.voidedBy && entry.call.type !== 'void' && entry.logged.made_by === account.value?.account).at(-1);
+  const undo = async () => {
+    if (!last || busy) return;
+    if (WEIGHTY.includes(last.call.type)) return openSheet('call', last.call.id); // not by one tap
+    setBusy(true);
+    try {
+      await game.undo(last.call.id, t('undo.reason'));
+      setFailed(false);
+      announce(t('undo.undone', { call: callLine(game, last.call) }));
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="last" aria-label={t('last.label')}>
+      <p class="last__words">{failed ? `${t('not_saved.head')} ${t('not_saved.what_now')}` : last ? callLine(game, last.call) : t('undo.nothing')}{last?.call.result === 'held' && <span class="button__detail tone-act">{heldWords(last.call)}</span>}</p>
+      <button type="button" class="button last__undo" disabled={!last || busy} aria-label={last ? t('undo.of', { call: callLine(game, last.call) }) : t('undo')} onClick={() => once(() => void undo())}>{t('undo')}</button>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+// The log, newest first: what was called, what became of it, what is not sent. Nothing disappears from it.
+import { Component } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { openSheet } from '../screens/route';
+import { t, tn, word } from '../words/t';
+import { isAccepted } from './held';
+import { useGame } from './open';
+import { callsOf, sheetOf, triggerOf, type Ruling } from './reading';
+import { ruleName } from './rule';
+import { standing, type Standing } from './standing';
+import { callDetails, callTitle, capital, periodName } from './wording';
+
+/** Said about the log itself: shown with the call that it is about. */
+const ABOUT = ['amend', 'void', 'done'];
+/** Rulings that are told with the call that brought them. */
+const TOLD = ['goal_disallowed', 'penalty_shot', 'player_ejected', 'goalie_disqualified', 'team_disqualified', 'denied', 'shooter_ineligible', 'staff_ejected', 'ineligible'];
+
+/** A row as it is read; a row is drawn anew only where one of these has changed. */
+interface Row { id: string; time: string; period: string; title: string; details: string; out: boolean; clock: boolean; unsent: boolean; became: [tone: string, words: string][] }
+
+export function LogList() {
+  const game = useGame();
+  const rulings = byTrigger(sheetOf(game)?.rulings ?? []);
+  const rows = standing(callsOf(game)).filter(({ call, voidedBy }) => !ABOUT.includes(call.type) && (isAccepted(call) || voidedBy)).map((entry) => rowOf(game, entry, rulings.get(entry.call.id) ?? []));
+  if (!rows.length) {
+    return <div class="empty"><p class="empty__title">{t('log.empty')}</p><p>{t('log.empty_what_now')}</p></div>;
+  }
+  return (
+    <section aria-label={t('log.label')}>
+      <h2 class="visually-hidden">{t('log.label')}</h2>
+      <Above rows={rows.length} />
+      <ol class="log" reversed>
+        {rows.reverse().map((row) => <LogRow key={row.id} row={row} />)}
+      </ol>
+    </section>
+  );
+}
+
+/** How many calls came in above what is looked at: nothing moves under the eye, and a tap goes there. */
+function Above({ rows }: { rows: number }) {
+  const top = useRef<HTMLDivElement>(null);
+  const [isAbove, setAbove] = useState(false);
+  const [seen, setSeen] = useState(rows);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([at]) => setAbove(!at!.isIntersecting && at!.boundingClientRect.top < (at!.rootBounds?.top ?? 0)), { root: top.current!.closest('main') });
+    watch.observe(top.current!);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => { if (!isAbove || rows < seen) setSeen(rows); }, [isAbove, rows]);
+  const fresh = rows - seen;
+  return (
+    <>
+      <div ref={top} />
+      {isAbove && fresh > 0 && <button type="button" class="log__new button button--main" onClick={() => top.current?.scrollIntoView({ block: 'start' })}>{tn('log.new', fresh)}</button>}
+    </>
+  );
+}
+
+class LogRow extends Component<{ row: Row }> {
+  override shouldComponentUpdate(next: { row: Row }): boolean {
+    return JSON.stringify(next.row) !== JSON.stringify(this.props.row);
+  }
+
+  override render() {
+    const { row } = this.props;
+    return (
+      <li>
+        <button type="button" class={`log__row${row.out ? ' is-void' : ''}${row.clock ? ' is-clock' : ''}`} onClick={() => openSheet('call', row.id)}>
+          <span class="log__time num">{row.period && <abbr title={row.period}>{row.time.split(' ')[0]}</abbr>} {row.time.split(' ')[1]}</span>
+          <span class="log__main">
+            <span class="log__title"><strong>{row.title}</strong> {row.details}</span>
+            {row.became.length > 0 && <span class="log__became">{row.became.map(([tone, words]) => <span key={words} class={tone}>{words}</span>)}</span>}
+          </span>
+          {row.unsent && <span class="log__unsent"><span class="sending__mark" aria-hidden="true" /><span class="visually-hidden">{t('log.not_sent')}</span></span>}
+        </button>
+      </li>
+    );
+  }
+}
+
+function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Ruling[]): Row {
+  const { call } = entry;
+  const period = call.period === undefined ? '' : typeof call.period === 'number' ? t('period.short', { n: call.period }) : call.period;
+  return {
+    id: call.id, time: `${period} ${call.clock?.replace(/^0/, '') ?? ''}`, period: call.period === undefined ? '' : periodName(call.period),
+    title: callTitle(game, call), details: callDetails(game, call).join(' · '), out: !!(entry.voidedBy ?? entry.sameAs), clock: call.type === 'clock', unsent: !call.sent,
+    became: [...becameOf(entry), ...rulings.filter((ruling) => TOLD.includes(ruling.code)).map(told)],
+  };
+}
+
+/** What officials made of a call. */
+function becameOf({ voidedBy, sameAs, changes }: Standing): [string, string][] {
+  const words: [string, string][] = [];
+  if (voidedBy) words.push(['', t('log.voided')]);
+  if (sameAs) words.push(['', t('log.same')]);
+  if (!voidedBy && changes.some((change) => change.type === 'amend')) words.push(['', t('log.amended')]);
+  return words;
+}
+
+function told(ruling: Ruling): [string, string] {
+  const tone = ruling.overridden ? 'is-void' : /ejected|disqualified/.test(ruling.code) ? 'tone-out' : 'tone-act';
+  return [tone, [capital(word(`ruling.${ruling.code}`)), ruleName(ruling.clause), ruling.overridden && t('log.overridden')].filter(Boolean).join(' · ')];
+}
+
+function byTrigger(rulings: Ruling[]): Map<string, Ruling[]> {
+  const found = new Map<string, Ruling[]>();
+  for (const ruling of rulings) found.set(triggerOf(ruling), [...(found.get(triggerOf(ruling)) ?? []), ruling]);
+  return found;
+}

@@ -1,0 +1,18 @@
+// The calls that look like one event: what, who, when, by whom and on which phone.
+import { account } from '../session';
+import { t } from '../words/t';
+import { useGame } from './open';
+import { callsOf, type CallView, type Ruling } from './reading';
+import { callLine, officialName, periodName } from './wording';
+
+export function Lookalikes({ ruling }: { ruling: Ruling }) {
+  const game = useGame();
+  const phone = (call: CallView) => t(call.device === account.value?.device ? 'phone.this' : 'phone.other');
+  const facts = (call: CallView) => [periodName(call.period), call.clock?.replace(/^0/, ''), officialName(game, call.made_by), phone(call)];
+  const alike = callsOf(game).filter((call) => ruling.because.includes(call.id));
+  return (
+    <ul class="history">
+      {alike.map((call) => <li key={call.id}>{callLine(game, call)} <span class="quiet num">{facts(call).filter(Boolean).join(' · ')}</span></li>)}
+    </ul>
+  );
+}

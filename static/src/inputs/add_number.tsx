@@ -1,0 +1,44 @@
+// A number that is on no roster: logged first, a person later. The rules say what they make of it.
+import { useState } from 'preact/hooks';
+import type { Draft } from '../game';
+import { useGame } from '../game_screen/open';
+import { t } from '../words/t';
+
+/** The keyboard takes half of the screen: what it belongs to stays in view. */
+function shown(input: HTMLInputElement | null): void {
+  if (!input || document.activeElement === input) return;
+  input.focus();
+  input.form?.scrollIntoView({ block: 'center' });
+}
+
+export function AddNumber({ team, added }: { team: string; added(id: string): void }) {
+  const game = useGame();
+  const [open, setOpen] = useState(false);
+  const [number, setNumber] = useState('');
+  const [failed, setFailed] = useState(false);
+  const [lacks, setLacks] = useState(false);
+  const add = async (event: Event) => {
+    event.preventDefault();
+    setLacks(!number);
+    if (!number) return;
+    const id = game.newId();
+    try {
+      await game.log({ type: 'roster_add', team, player: { id, number } } as Draft);
+      setOpen(false);
+      added(id);
+    } catch {
+      setFailed(true);
+    }
+  };
+  if (!open) return <button type="button" class="number number--add" onClick={() => setOpen(true)}><span class="number__figure">+</span><span class="number__words">{t('who.other_number')}</span></button>;
+  return (
+    <form class="add-number" onSubmit={(event) => void add(event)}>
+      <label for={`number-${team}`}>{t('who.which_number')}</label>
+      <input id={`number-${team}`} class="input num" inputMode="numeric" autocomplete="off" maxLength={3} value={number}
+        ref={shown} onInput={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))} />
+      {lacks && !number && <p class="field__error" role="alert">{t('who.number_lacks')}</p>}
+      {failed && <p class="field__error">{t('not_saved.head')}</p>}
+      <button type="submit" class="button button--main">{t('add')}</button>
+    </form>
+  );
+}

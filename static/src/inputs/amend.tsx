@@ -1,0 +1,58 @@
+// Putting a call right: its own fields, from the table of shapes. What is changed becomes a call of its own.
+import { useState } from 'preact/hooks';
+import { useGame } from '../game_screen/open';
+import { callsOf } from '../game_screen/reading';
+import { standing } from '../game_screen/standing';
+import { callLine, typeName } from '../game_screen/wording';
+import { SHAPES, type CallType, type FieldShape } from '../generated/calls';
+import { t } from '../words/t';
+import { CallFields, changed, missing, type Values } from './call_fields';
+import { CLOCK, Field } from './field';
+import { FollowStrip, LoggingFoot, useFollows } from './follows';
+import { useLogging, type Said } from './logging';
+import { Sheet } from './sheet';
+
+/** When it happened: every call has it. */
+const WHEN: [string, FieldShape][] = [['clock', { kind: 'clock', optional: true }], ['period', { kind: 'period', optional: true }]];
+
+export function AmendSheet({ id }: { id: string }) {
+  const game = useGame();
+  const entry = standing(callsOf(game)).find((one) => one.call.id === id);
+  const type = entry?.call.type as CallType | undefined;
+  const own = type ? ['period', 'clock', ...Object.keys(SHAPES[type])] : [];
+  const before = Object.fromEntries(own.filter((field) => entry?.call[field] !== undefined).map((field) => [field, entry?.call[field]]));
+  const [values, setValues] = useState<Values>(before);
+  const logging = useLogging();
+  const set = differences(before, values);
+  const said: Said = { type: 'amend', call: id, set };
+  const ready = type && Object.keys(set).length > 0 && !missing(type, values).length && (values['clock'] === undefined || CLOCK.test(String(values['clock'])));
+  const follows = useFollows(ready ? said : null);
+  if (!entry || !type) return <Sheet title={t('amend.title')}><p>{t('call.unknown')}</p></Sheet>;
+  const foot = (
+    <>
+      <LoggingFoot logging={logging} />
+      {ready && <FollowStrip follows={follows} empty={t('follows.nothing')} />}
+      <button type="button" class="button button--main button--wide button--tall" disabled={!ready || logging.busy} onClick={() => void logging.say(said)}>
+        {ready ? t('amend.log') : t('amend.nothing')}
+      </button>
+    </>
+  );
+  return (
+    <Sheet tall title={t('amend.of', { type: typeName(type) })} foot={foot}>
+      <p class="quiet">{t('amend.before', { call: callLine(game, entry.call) })}</p>
+      <CallFields {...{ type, values }} set={setValues} after={WHEN.map(([field, shape]) => <Field key={field} {...{ type, field, shape, values }} set={(value) => setValues(changed(values, field, value))} />)} />
+    </Sheet>
+  );
+}
+
+/** Fields with their right values; null takes one away. */
+function differences(before: Values, after: Values): Values {
+  const set: Values = {};
+  for (const [field, value] of Object.entries(after)) {
+    if (JSON.stringify(before[field]) !== JSON.stringify(value)) set[field] = value;
+  }
+  for (const field of Object.keys(before)) {
+    if (after[field] === undefined) set[field] = null;
+  }
+  return set;
+}

@@ -1,0 +1,40 @@
+// One sheet for every type of call that has none of its own, made from the table of shapes.
+import { useMemo, useState } from 'preact/hooks';
+import { useGame } from '../game_screen/open';
+import type { CallType } from '../generated/calls';
+import { typeName } from '../game_screen/wording';
+import { t } from '../words/t';
+import { CallFields, fieldName, missing, type Values } from './call_fields';
+import { FollowStrip, LoggingFoot, useFollows } from './follows';
+import { useLogging, type Said } from './logging';
+import { Sheet } from './sheet';
+
+interface Props { type: CallType; preset?: Values; title?: string; lead?: string }
+
+/** Set by whoever opens the sheet, and not asked again. */
+const GIVEN = ['call', 'code', 'about', 'award'];
+
+export function AnyCallSheet({ type, preset = {}, title, lead }: Props) {
+  const game = useGame();
+  const id = useMemo(() => game.newId(), []);
+  const [values, setValues] = useState<Values>(preset);
+  const logging = useLogging();
+  const lacking = missing(type, values);
+  const said: Said = { id, type, ...values };
+  const follows = useFollows(lacking.length ? null : said);
+  const foot = (
+    <>
+      <LoggingFoot logging={logging} />
+      {lacking.length ? null : <FollowStrip follows={follows} empty={t('follows.nothing')} />}
+      <button type="button" class="button button--main button--wide button--tall" disabled={lacking.length > 0 || logging.busy} onClick={() => void logging.say(said)}>
+        {lacking.length ? t('any.lacks', { field: fieldName(type, lacking[0]!) }) : t('any.log', { type: typeName(type) })}
+      </button>
+    </>
+  );
+  return (
+    <Sheet tall title={title ?? typeName(type)} foot={foot}>
+      {lead && <p class="sheet__lead">{lead}</p>}
+      <CallFields {...{ type, values }} set={setValues} leaveOut={GIVEN.filter((field) => field in preset)} />
+    </Sheet>
+  );
+}

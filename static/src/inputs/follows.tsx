@@ -1,0 +1,105 @@
+// "What would follow": the rules' answer to a call that is not logged yet.
+import { useEffect, useState } from 'preact/hooks';
+import type { Draft } from '../game';
+import { toneOf, whatFalls, whatFollows } from '../game_screen/flags';
+import { useGame } from '../game_screen/open';
+import { previewed } from '../game_screen/previewed';
+import { identity, sheetOf, type CallView, type Ruling } from '../game_screen/reading';
+import { Sentence } from '../game_screen/sentence';
+import { callLine } from '../game_screen/wording';
+import { useSettling } from '../screens/settling';
+import { t } from '../words/t';
+import type { Logging, Said } from './logging';
+
+export interface Follows { come: Ruling[]; fall: Ruling[] }
+
+/** What would follow and what would no longer hold, worked out anew whenever the call changes; null while nobody knows. */
+export function useFollows(said: Said | null): Follows | null {
+  const game = useGame();
+  const [follows, setFollows] = useState<Follows | null>(null);
+  const text = said ? JSON.stringify(said) : '';
+  const sheet = game.sheet.value;
+  useEffect(() => {
+    setFollows(null);
+    if (!text) return undefined;
+    let wanted = true;
+    const draft = { id: game.newId(), ...(JSON.parse(text) as object) } as unknown as Draft;
+    void previewed(game, draft).then((next) => {
+      if (wanted && next) setFollows({ come: told(whatFollows(sheetOf(game), next)), fall: told(whatFalls(sheetOf(game), next)) });
+    });
+    return () => { wanted = false; };
+  }, [text, sheet]);
+  return follows;
+}
+
+const told = (rulings: Ruling[]): Ruling[] => rulings.filter((ruling) => ruling.code !== 'clock');
+
+/** As many as the strip has room for, the gravest first. */
+const SHOWN = 2;
+/** As many as are read out before what is grave. */
+const ASKED = 4;
+
+/** A strip of fixed height, so that nothing moves when the answer comes. */
+export function FollowStrip({ follows, empty }: { follows: Follows | null; empty: string }) {
+  const come = follows?.come ?? [];
+  const fall = (follows?.fall ?? []).slice(0, Math.max(0, SHOWN - come.length));
+  return (
+    <div class="follows" aria-live="polite">
+      <p class="follows__head">{follows ? t('follows.head') : t('follows.wait')}{come.length > SHOWN && ` · ${t('follows.more', { n: come.length - SHOWN })}`}</p>
+      {follows && !come.length && !fall.length && <p class="follows__line">{empty}</p>}
+      {come.slice(0, SHOWN).map((ruling) => (
+        <p key={identity(ruling)} class={`follows__line tone-${toneOf(ruling)}`}><Sentence ruling={ruling} /></p>
+      ))}
+      {fall.map((ruling) => (
+        <p key={identity(ruling)} class="follows__line"><span class="quiet">{t('follows.falls')}</span> <s>{ruling.says}</s></p>
+      ))}
+    </div>
+  );
+}
+
+/** Faults, the one more tap, and "not saved": whatever stands between a tap and the log. */
+export function LoggingFoot({ logging }: { logging: Logging }) {
+  const game = useGame();
+  const { asking, faults, notSaved } = logging;
+  useSettling(!!asking || !!notSaved || faults.length > 0);
+  if (notSaved) {
+    return (
+      <div class="ask ask--out" role="alert">
+        <p class="ask__head">{t('not_saved.head')}</p>
+        <p>{t('not_saved.what_now')}</p>
+        <div class="ask__acts">
+          <button type="button" class="button" onClick={logging.withdraw}>{t('cancel')}</button>
+          <button type="button" class="button button--main" onClick={() => void logging.confirm()}>{t('try_again')}</button>
+        </div>
+      </div>
+    );
+  }
+  if (faults.length) {
+    return (
+      <div class="ask ask--act" role="alert">
+        {faults.map((says) => <p key={says}>{says}</p>)}
+        <div class="ask__acts"><button type="button" class="button" onClick={logging.withdraw}>{t('fault.change')}</button></div>
+      </div>
+    );
+  }
+  if (!asking) return null;
+  const follows = told(asking.follows);
+  const ends = asking.follows.some((ruling) => toneOf(ruling) === 'out');
+  return (
+    <div class={`ask ${ends ? 'ask--out' : 'ask--act'}`} role="alertdialog" aria-label={t('ask.head')}>
+      <p class="ask__head">{t('ask.head')}</p>
+      <p class="ask__call">{callLine(game, asking.said as CallView)}</p>
+      <p class="quiet">{t('ask.follows')}</p>
+      {follows.slice(0, ASKED).map((ruling) => (
+        <p key={identity(ruling)}>
+          <Sentence ruling={ruling} />
+        </p>
+      ))}
+      {follows.length > ASKED && <p>{t('follows.more', { n: follows.length - ASKED })}</p>}
+      <div class="ask__acts">
+        <button type="button" class="button" onClick={logging.withdraw}>{t('ask.no')}</button>
+        <button type="button" class={`button ${ends ? 'button--out' : 'button--act'}`} disabled={logging.busy} onClick={() => void logging.confirm()}>{t('ask.yes')}</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// From a tap to a call in the log: checked, ruled on in advance, asked about where it ends something, then kept.
+import { useState } from 'preact/hooks';
+import type { Draft } from '../game';
+import { announce } from '../game_screen/announce';
+import { asksFirst } from '../game_screen/flags';
+import { useGame } from '../game_screen/open';
+import type { CallView, Ruling } from '../game_screen/reading';
+import { callLine } from '../game_screen/wording';
+import { closeSheet } from '../screens/route';
+import { t } from '../words/t';
+import { ruledInAdvance, type Foresight, type Said } from './foresight';
+
+export type { Said } from './foresight';
+
+export interface Logging {
+  busy: boolean;
+  asking: { said: Said; follows: Ruling[] } | null; // waits for one more tap
+  faults: string[];
+  notSaved: Said | null;
+  say(said: Said): Promise<boolean>; // log, unless it has to be asked first: whether it was kept
+  confirm(): Promise<boolean>;      // log what was asked about
+  withdraw(): void;
+}
+
+/** `foresight` answers at once where the rules have been asked already; `then` is done once the call is kept. */
+export function useLogging({ foresight, then = closeSheet }: { foresight?: Foresight; then?: () => void } = {}): Logging {
+  const game = useGame();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Logging['asking']>(null);
+  const [faults, setFaults] = useState<string[]>([]);
+  const [notSaved, setNotSaved] = useState<Said | null>(null);
+
+  const keep = async (said: Said) => {
+    setBusy(true);
+    try {
+      await game.log(said as unknown as Draft);
+      setAsking(null);
+      setNotSaved(null);
+      announce(t('log.saved', { call: callLine(game, said as CallView) }));
+      navigator.vibrate?.(15);
+      then();
+      return true;
+    } catch {
+      setNotSaved(said);
+      navigator.vibrate?.([80, 60, 80]);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const say = async (said: Said) => {
+    if (busy) return false;
+    setBusy(true);
+    setFaults([]);
+    const draft = { id: game.newId(), ...said };
+    const answer = foresight?.(draft) ?? await ruledInAdvance(game, draft);
+    setBusy(false);
+    if (!answer.faults.length && !answer.follows.some(asksFirst)) return keep(draft);
+    if (answer.faults.length) setFaults(answer.faults);
+    else setAsking({ said: draft, follows: answer.follows });
+    return false;
+  };
+
+  return {
+    busy, asking, faults, notSaved, say,
+    confirm: () => keep(asking?.said ?? notSaved!),
+    withdraw: () => { setAsking(null); setNotSaved(null); setFaults([]); },
+  };
+}

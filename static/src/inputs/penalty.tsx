@@ -1,0 +1,104 @@
+// A penalty: who, then what for. What would follow stands above the list before it is tapped.
+import { useMemo, useState } from 'preact/hooks';
+import type { OpenGame } from '../game';
+import { useGame } from '../game_screen/open';
+import { nameOf, subjectOf } from '../game_screen/people';
+import { callsOf, classesOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
+import { counting, unpaired } from '../game_screen/standing';
+import { reading } from '../game_screen/clock_words';
+import { className, infractionName } from '../game_screen/wording';
+import { openSheet } from '../screens/route';
+import { t } from '../words/t';
+import { FollowStrip, LoggingFoot, useFollows } from './follows';
+import { useForesight } from './foresight';
+import { Infractions } from './infractions';
+import { useLogging, type Said } from './logging';
+import { useOneMore } from './one_more';
+import { PenaltyFacts, usePenaltyFacts, type Facts } from './penalty_facts';
+import { Sheet } from './sheet';
+import { TeamButtons, Who, type Chosen } from './who';
+
+/** `due`: the infraction that the rules say is due, chosen in advance. */
+export function PenaltySheet({ due }: { due?: string }) {
+  const game = useGame();
+  const id = useMemo(() => game.newId(), []);
+  const [who, setWho] = useState<Chosen | null>(null);
+  const [severity, setSeverity] = useState<string | null>(null);
+  const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with what was called a moment ago
+  const [facts, setFacts] = useState<Facts>({});
+  const fields = usePenaltyFacts();
+  const infractions = infractionsOf(game);
+  const pair = paired === undefined && who ? halfAtThisTime(game, who.team) : paired ?? null;
+  const dueInfraction = due ? infractions.find((one) => one.infraction === due) : undefined;
+  const first = dueInfraction ?? infractions[0];
+  const said = (infraction: string): Said => ({
+    id, type: 'penalty', ...who, infraction,
+    ...(severity && { class: severity }), ...(pair && { coincident: pair }), ...facts,
+  });
+  const oneMore = useOneMore(first?.infraction);
+  const complete = who && !(who.goalie && !who.team);
+  const foresight = useForesight(complete ? infractions.filter((one) => one.common).map((one) => said(one.infraction)) : []);
+  const logging = useLogging({ foresight });
+  const follows = useFollows(complete && first ? said(first.infraction) : null);
+
+  if (!who) {
+    return (
+      <Sheet tall title={t('type.penalty')}>
+        {!due && <button type="button" class="button button--wide check-goal" onClick={() => openSheet('scrum')}>{t('scrum.several')}</button>}
+        <Who others bench oneMore={oneMore} pick={setWho} />
+      </Sheet>
+    );
+  }
+  if (!complete) {
+    return (
+      <Sheet title={t('penalty.goalie', { who: nameOf(game, who.goalie) })} onBack={() => setWho(null)}>
+        <p class="sheet__lead">{t('penalty.which_defended')}</p>
+        <TeamButtons pick={(team) => setWho({ ...who, team })} />
+      </Sheet>
+    );
+  }
+  const title = t('penalty.on', { who: subjectOf(game, who) });
+  return (
+    <Sheet tall title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={<LoggingFoot logging={logging} />}>
+      <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
+      <Severities chosen={severity} pick={setSeverity} />
+      {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
+      {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} own={who} fresh={id} />}
+      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
+    </Sheet>
+  );
+}
+
+/** The class is the rulebook's own unless the referee says otherwise. */
+function Severities({ chosen, pick }: { chosen: string | null; pick(severity: string | null): void }) {
+  const game = useGame();
+  return (
+    <div class="chips chips--line" role="group" aria-label={t('penalty.class')}>
+      {[null, ...classesOf(game)].map((severity) => (
+        <button key={severity ?? ''} type="button" class="chip" aria-pressed={chosen === severity} onClick={() => pick(severity)}>
+          {severity ? className(game, severity) : t('penalty.usual_class')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The label of the other team's lone half, if the clock has not moved since, or nobody keeps it. */
+function halfAtThisTime(game: OpenGame, team: string | undefined): string | null {
+  const { period, left_ms, kept } = game.clock.state.value;
+  const half = team ? unpaired(counting(callsOf(game)), team) : undefined;
+  return half && half.period === period && half.clock === (kept ? reading(left_ms) : undefined) ? String(half['coincident']) : null;
+}
+
+/** Penalties that cancel out share a label: that of a recent one of the other team, or a new one. */
+function Pairing({ chosen, pick, own, fresh }: { chosen: string | null; pick(label: string | null): void; own: Chosen; fresh: string }) {
+  const game = useGame();
+  const waiting = unpaired(counting(callsOf(game)), own.team);
+  const label = (waiting?.['coincident'] as string | undefined) ?? fresh;
+  return (
+    <label class="toggle">
+      <input type="checkbox" checked={chosen !== null} onChange={(event) => pick(event.currentTarget.checked ? label : null)} />
+      <span>{waiting ? t('penalty.pair_with', { who: subjectOf(game, waiting), infraction: infractionName(game, waiting.infraction) }) : t('penalty.pair')}</span>
+    </label>
+  );
+}

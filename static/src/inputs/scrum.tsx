@@ -1,0 +1,110 @@
+// A scrum: several penalties of both teams on one screen, called in one go. An infraction is chosen, then everybody who did
+// it is tapped; those of two teams cancel out unless the referee says otherwise.
+import { useMemo, useState } from 'preact/hooks';
+import { useGame } from '../game_screen/open';
+import { nameOf, sides } from '../game_screen/people';
+import { classesOf, infractionsOf, isRead, type Infraction } from '../game_screen/reading';
+import { className } from '../game_screen/wording';
+import { closeSheet } from '../screens/route';
+import { catalogued, t } from '../words/t';
+import en from '../words/scrum.en.json';
+import { LoggingFoot } from './follows';
+import { Infractions } from './infractions';
+import { useLogging, type Said } from './logging';
+import { useOneMore } from './one_more';
+import { Sheet } from './sheet';
+import { Who, type Chosen } from './who';
+
+const ours = catalogued(en);
+
+interface Offence { id: string; who: Chosen & { player: string; team: string }; infraction: Infraction; severity: string | null }
+
+/** One of each team by turns, so that each half of a pair finds its other before more is made of it. */
+function inTurn(offences: Offence[]): Offence[] {
+  const [first] = offences;
+  const own = offences.filter(({ who }) => who.team === first?.who.team);
+  const others = offences.filter(({ who }) => who.team !== first?.who.team);
+  return own.flatMap((one, place) => [one, ...others.slice(place, place + 1)]).concat(others.slice(own.length));
+}
+
+export function ScrumSheet() {
+  const game = useGame();
+  const label = useMemo(() => game.newId(), []);
+  const infractions = infractionsOf(game);
+  const [infraction, setInfraction] = useState<Infraction>(infractions.find((one) => one.common) ?? infractions[0]!);
+  const [severity, setSeverity] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [offences, setOffences] = useState<Offence[]>([]);
+  const pairs = isRead(game, 'penalty', 'coincident');
+  const [cancels, setCancels] = useState(pairs);
+  const [kept, setKept] = useState<string[]>([]);
+  const [paired, setPaired] = useState<boolean | null>(null); // as the first was logged, whoever is left out after it
+  const both = sides(game).every(({ key }) => offences.some(({ who }) => who.team === key));
+  const said = ({ id, who, infraction: what, severity: given }: Offence): Said => ({
+    id, type: 'penalty', team: who.team, player: who.player, infraction: what.infraction, ...(given && { class: given }), ...((paired ?? (cancels && both)) && { coincident: label }),
+  });
+  const left = inTurn(offences).filter(({ id }) => !kept.includes(id));
+  const logging = useLogging({ then: () => undefined });
+  const oneMore = useOneMore(infraction.infraction);
+  /** One that is not logged yet: also where it is that one that is asked about, or has a fault. */
+  const leaveOut = ({ id }: Offence) => {
+    if (kept.includes(id) || logging.busy) return;
+    logging.withdraw();
+    setOffences(offences.filter((one) => one.id !== id));
+    if (kept.length && left.length === 1) closeSheet();
+  };
+  const tapped = ({ player, team }: Chosen) => {
+    if (!player || !team) return;
+    const again = offences.find((one) => one.who.player === player && one.infraction === infraction && one.severity === severity);
+    if (again) leaveOut(again);
+    else if (!kept.length) setOffences([...offences, { id: game.newId(), who: { player, team }, infraction, severity }]);
+  };
+  /** One after the other; at one that is asked about or not saved it stops until that is answered. */
+  const log = async (rest: Offence[], keep = (one: Offence) => logging.say(said(one))): Promise<boolean> => {
+    const [one, ...others] = rest;
+    if (!one) closeSheet();
+    if (!one || !(await keep(one))) return !one;
+    setKept((now) => [...now, one.id]);
+    setPaired((now) => now ?? (cancels && both));
+    return log(others);
+  };
+  if (choosing) {
+    return (
+      <Sheet tall title={ours.t('what')} onBack={() => setChoosing(false)}>
+        <Infractions chosen={infraction.infraction} pick={(one) => { setInfraction(one); setSeverity(null); setChoosing(false); }} />
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet tall title={t('scrum.title')} foot={(
+      <>
+        <LoggingFoot logging={{ ...logging, confirm: () => log(left, logging.confirm) }} />
+        <button type="button" class="button button--main button--wide button--tall" disabled={!left.length || logging.busy} onClick={() => void log(left)}>
+          {left.length ? ours.tn(kept.length ? 'log_rest' : 'log', left.length) : ours.t('nobody')}
+        </button>
+      </>
+    )}>
+      <button type="button" class="button button--choice" onClick={() => setChoosing(true)}>
+        <span><strong>{infraction.name}</strong><span class="button__detail">{ours.t('change')}</span></span>
+      </button>
+      <div class="chips chips--line" role="group" aria-label={t('penalty.class')}>
+        {[null, ...classesOf(game)].map((one) => (
+          <button key={one ?? ''} type="button" class="chip" aria-pressed={severity === one} onClick={() => setSeverity(one)}>{one ? className(game, one) : t('penalty.usual_class')}</button>
+        ))}
+      </div>
+      <p class="sheet__lead">{ours.t('who')}</p>
+      <div><Who pick={tapped} oneMore={oneMore} chosen={offences.filter((one) => one.infraction === infraction && one.severity === severity).map(({ who }) => who.player)} /></div>
+      {pairs && both && <label class="toggle"><input type="checkbox" checked={cancels} disabled={kept.length > 0} onChange={() => setCancels(!cancels)} /><span>{ours.t('cancel')}</span></label>}
+      {offences.length > 0 && (
+        <ol class="history" aria-label={ours.t('called')}>
+          {offences.map((one) => (
+            <li key={one.id}>
+              {[nameOf(game, one.who.player), one.infraction.name, one.severity && className(game, one.severity), kept.includes(one.id) && ours.t('kept')].filter(Boolean).join(' · ')}{' '}
+              {!kept.includes(one.id) && <button type="button" class="chip" aria-label={ours.t('leave_out_whom', { who: nameOf(game, one.who.player) })} onClick={() => leaveOut(one)}>{ours.t('leave_out')}</button>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Sheet>
+  );
+}

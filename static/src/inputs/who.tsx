@@ -1,0 +1,132 @@
+// Who: both teams side by side where they fit, else one at a time, by roster or by keypad. Always in the roster's order; nothing moves.
+import { useState } from 'preact/hooks';
+import { useGame } from '../game_screen/open';
+import { freeGoalies, markOf, sides, type Side } from '../game_screen/people';
+import type { Goalie, Player } from '../game_screen/reading';
+import { TeamColour } from '../game_screen/team_colour';
+import { useSettling } from '../screens/settling';
+import { t } from '../words/t';
+import { AddNumber } from './add_number';
+import { changeKeypad, Keypad, keypad } from './keypad';
+
+export interface Chosen { team?: string; player?: string; goalie?: string; staff?: string; bench?: true }
+
+interface Props {
+  pick(chosen: Chosen): void;
+  only?: string | undefined;      // one team's people
+  others?: boolean;               // staff and goalies of no team, too
+  bench?: boolean;                // and the bench as such
+  chosen?: string[];              // ids that are marked
+  disabled?: boolean;
+  note?: ((id: string) => string | null) | undefined; // a word under a number
+  oneMore?: ReadonlySet<string> | undefined;          // whom one more penalty would put out
+}
+
+/** More players than this in a team and one team is shown at a time. */
+const SIDE_BY_SIDE = 12;
+
+export function Who({ pick, only, others = false, bench = false, chosen = [], disabled = false, note, oneMore }: Props) {
+  const game = useGame();
+  const both = sides(game).filter((side) => !only || side.key === only);
+  const [team, setTeam] = useState<string | null>(null);
+  useSettling(team);
+  const big = both.some((side) => side.players.length > SIDE_BY_SIDE);
+  const many = both.length > 1 && big;
+  if (many && !team) return <TeamButtons pick={setTeam} />;
+  const shown = many ? both.filter((side) => side.key === team) : both;
+  const goalies = others ? freeGoalies(game) : [];
+  return (
+    <div class="who">
+      {many && <TeamTabs chosen={shown[0]!.key} pick={setTeam} />}
+      {big && <button type="button" class="button button--quiet who__by" onClick={() => changeKeypad()}>{t(keypad.value ? 'who.by_roster' : 'who.by_keypad')}</button>}
+      <div class={shown.length > 1 ? 'who__sides' : 'who__side'}>
+        {shown.map((side) => (
+          <TeamSide key={side.key} side={side} alone={shown.length === 1} keys={big && keypad.value} {...{ pick, others, bench, chosen, disabled, note, oneMore }} />
+        ))}
+      </div>
+      {goalies.length > 0 && <Goalies goalies={goalies} chosen={chosen} oneMore={oneMore} pick={(goalie) => pick({ goalie })} />}
+    </div>
+  );
+}
+
+type SideProps = Pick<Props, 'pick' | 'others' | 'bench' | 'chosen' | 'disabled' | 'note' | 'oneMore'> & { side: Side; alone: boolean; keys: boolean };
+
+function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disabled, note, oneMore }: SideProps) {
+  const button = (player: Player) => (
+    <NumberButton key={player.id} player={player} note={note?.(player.id) ?? null} near={oneMore?.has(player.id) ?? false} pressed={chosen.includes(player.id)} disabled={disabled ?? false}
+      pick={() => pick({ team: side.key, player: player.id })} />
+  );
+  return (
+    <section aria-label={side.name}>
+      <h3 class="who__team"><TeamColour team={side.key} /> {side.name}</h3>
+      {keys ? <Keypad players={side.players} player={button} /> : <div class={alone ? 'numbers numbers--wide' : 'numbers'}>{side.players.map(button)}</div>}
+      <div class="who__bench">
+        <AddNumber team={side.key} added={(id) => pick({ team: side.key, player: id })} />
+        {bench && <button type="button" class="button" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
+        {others && side.staff.map((staff) => (
+          <button key={staff.id} type="button" class="button" onClick={() => pick({ team: side.key, staff: staff.id })}>
+            {staff.name ?? staff.role ?? staff.id}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NumberButton({ player, pick, pressed, disabled, note, near }: { player: Player; pick(): void; pressed: boolean; disabled: boolean; note: string | null; near: boolean }) {
+  const mark = markOf(useGame(), player.id) ?? (near ? 'one_away' : null);
+  const words = note ?? (mark ? t(mark === 'out' ? 'mark.out' : 'mark.one_away') : surname(player.name));
+  return (
+    <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} aria-pressed={pressed || undefined} disabled={disabled} onClick={pick}>
+      <span class="number__figure">{player.number}</span>
+      <span class="number__words">{words}</span>
+    </button>
+  );
+}
+
+/** One of two big teams at a time, the other one tap away. */
+function TeamTabs({ chosen, pick }: { chosen: string; pick(key: string): void }) {
+  return (
+    <div class="pair" role="group" aria-label={t('team')}>
+      {sides(useGame()).map((side) => (
+        <button key={side.key} type="button" class="button" aria-pressed={chosen === side.key} onClick={() => pick(side.key)}><span><TeamColour team={side.key} /> {side.name}</span></button>
+      ))}
+    </div>
+  );
+}
+
+/** What fits under a number: the last word of a name. */
+export const surname = (name: string | undefined): string => name?.trim().split(/\s+/).at(-1) ?? '';
+
+export function Goalies({ goalies, chosen = [], pick, oneMore }: { goalies: Goalie[]; chosen?: string[]; pick(id: string): void; oneMore?: ReadonlySet<string> | undefined }) {
+  const game = useGame();
+  return (
+    <section aria-label={t('who.goalies')}>
+      <h3 class="who__team">{t('who.goalies')}</h3>
+      <div class="who__goalies">
+        {goalies.map((goalie) => {
+          const mark = markOf(game, goalie.id) ?? (oneMore?.has(goalie.id) ? 'one_away' : null);
+          return (
+            <button key={goalie.id} type="button" class={`button goalie${mark ? ` number--${mark}` : ''}`} aria-pressed={chosen.includes(goalie.id) || undefined} onClick={() => pick(goalie.id)}>
+              {goalie.name ?? goalie.id}
+              {mark && <span class="number__words">{t(mark === 'out' ? 'mark.out' : 'mark.one_away')}</span>}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+export function TeamButtons({ pick, label, chosen, detail }: { pick(key: string): void; label?: string; chosen?: string | undefined; detail?: (key: string) => string }) {
+  return (
+    <div class="pair" role="group" aria-label={label ?? t('team')}>
+      {sides(useGame()).map((side) => (
+        <button key={side.key} type="button" class="button button--team" aria-pressed={chosen === undefined ? undefined : chosen === side.key} onClick={() => pick(side.key)}>
+          <span><TeamColour team={side.key} /> {side.name}</span>
+          {detail && <span class="button__detail">{detail(side.key)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+// One bundle: the game, and whatever is opened over it.
+export { GameScreen } from '../screens/game';

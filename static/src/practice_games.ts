@@ -1,0 +1,54 @@
+// The games to practise on, one a rulebook, as the build made them of the rulebooks themselves. One that is begun is in the
+// database for practice; begun anew, it is as nobody had touched it.
+import { randomId } from './call_id';
+import { announce } from './changes';
+import { transact } from './database';
+import { forgetGame } from './remembered';
+import { keep } from './settings';
+import { recallSession } from './session';
+import type { GameRow, Packet } from './generated/calls';
+import type { Identity } from './stores';
+
+declare const PRACTICE_URL: string;
+
+type WhenAndWhere = 'starts_at' | 'starts_local' | 'timezone' | 'rink';
+
+export interface PracticeGame { packet: Omit<Packet, WhenAndWhere>; teams: [GameRow['home'], GameRow['away']] }
+
+/** By rulebook. Rejects where the file is not here and cannot be had. */
+export async function practiceGames(): Promise<Record<string, PracticeGame>> {
+  const response = await fetch(PRACTICE_URL);
+  if (!response.ok) throw new Error(`${response.status}`);
+  return (await response.json()) as Record<string, PracticeGame>;
+}
+
+/** How many calls each game that was begun has, by its id. */
+export async function begun(): Promise<Map<string, number>> {
+  return transact(['packets', 'calls'], 'readonly', async (tx) => {
+    const calls = await tx.objectStore('calls').getAll();
+    return new Map((await tx.objectStore('packets').getAll()).map(({ game }) => [game, calls.filter((one) => one.game === game).length]));
+  });
+}
+
+/** Put the game there as it stands before the first call; answers its id. */
+export async function begin({ packet, teams: [home, away] }: PracticeGame): Promise<string> {
+  const { officials: [you], game_file: { game: { id, stage } }, label } = packet;
+  const account = you!.account;
+  const now = new Date();
+  const when = { starts_at: now.toISOString(), starts_local: now.toLocaleString('sv').slice(0, 16).replace(' ', 'T'), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, rink: '' };
+  const row: GameRow = { id, label, competition: label, stage, home, away, ...when, status: 'scheduled', duty: 'referee', head: true, score: null };
+  const somebody: Identity = { account, name: you!.name, language: 'en', roles: ['referee'], device: randomId(), token: 'practice' };
+  await transact(['identities', 'packets', 'calls', 'heads'], 'readwrite', async (tx) => {
+    const identity = (await tx.objectStore('identities').get(account)) ?? somebody;
+    await tx.objectStore('identities').put(identity);
+    const calls = await tx.objectStore('calls').index('game').getAllKeys([account, id]);
+    await Promise.all(calls.map((key) => tx.objectStore('calls').delete(key)));
+    await tx.objectStore('heads').delete([identity.device, id]);
+    await tx.objectStore('packets').put({ account, game: id, packet: { ...packet, ...when }, etag: null, row });
+  });
+  forgetGame(id);
+  await keep('account', account);
+  await recallSession();
+  announce(id, 'packet');
+  return id;
+}

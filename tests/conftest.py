@@ -1,0 +1,134 @@
+"""What tests share: an app on a migrated database of its own, and the small cast that uses it.
+
+Pat referees and Sam keeps score, Casey captains the Hogs, Drew captains the Bears and must not see what is
+the Hogs', Lee directs. In another organisation of the same installation Robin directs and Max captains.
+"""
+
+import contextvars
+from collections.abc import Iterator
+from typing import Any
+
+import flask_migrate
+import pytest
+from flask import Flask, has_app_context
+from flask.testing import FlaskClient
+
+from tests.cast import PASSWORD, Season, play_a_season
+from tests.databases import Databases, Postgresql, Sqlite
+from webapp.app import create_app
+from webapp.settings import Settings, with_driver
+from webapp.store import db
+
+SECRET = "a secret for tests, and for tests alone"
+
+
+class Browser(FlaskClient):
+    """A client whose requests run by themselves, also where the test has an application context open.
+
+    What the test has written is committed first: requests have a session of their own.
+    """
+
+    def open(self, *args, **kwargs):
+        if has_app_context():
+            db.session.commit()
+        return contextvars.Context().run(super().open, *args, **kwargs)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="What the tests that need a database run on.",
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    marker = item.get_closest_marker("database")
+    if marker is not None and item.config.getoption("database") not in marker.args:
+        pytest.skip(f"is about {marker.args[0]}")
+
+
+@pytest.fixture(scope="session")
+def databases(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Databases]:
+    """Where this run's databases come from."""
+    if request.config.getoption("database") == "sqlite":
+        yield Sqlite(tmp_path_factory.mktemp("databases"))
+        return
+    server = Postgresql()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def migrated(databases: Databases) -> str:
+    """URL of a database with all migrations and the cast, made once, to be copied for every test."""
+    url = databases.empty()
+    fill(url)
+    return url
+
+
+@pytest.fixture
+def app(databases: Databases, migrated: str):
+    """An app on a database of its own, with the cast in it."""
+    url = databases.copy(migrated)
+    app = app_on(url)
+    app.test_client_class = Browser
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+    databases.drop(url)
+
+
+def fill(url: str) -> None:
+    """Give an empty database all migrations and the cast, and let go of it."""
+    app = app_on(url)
+    with app.app_context():
+        flask_migrate.upgrade()
+        play_a_season()
+        db.session.commit()
+        db.session.remove()
+        db.engine.dispose()
+
+
+def app_on(url: str, **more: Any) -> Flask:
+    """The product on a database."""
+    return create_app(Settings(SECRET, with_driver(url), testing=True, **more))
+
+
+@pytest.fixture
+def season(app: Flask):
+    """The cast by name, inside an application context, for tests that look into the database."""
+    with app.app_context():
+        yield Season.of_the_cast()
+        db.session.rollback()
+
+
+@pytest.fixture
+def client_of(app: Flask):
+    """`client_of("casey")`: a browser in which Casey has signed in; `client_of(None)`: nobody has."""
+
+    def client(username: str | None) -> FlaskClient:
+        browser = app.test_client()
+        if username is not None:
+            answer = browser.post(
+                "/sign-in",
+                data={
+                    "username": username,
+                    "password": PASSWORD,
+                    "csrf_token": token_in(browser, "/sign-in"),
+                },
+            )
+            assert answer.status_code == 302, answer.text
+        return browser
+
+    return client
+
+
+def token_in(browser: FlaskClient, url: str) -> str:
+    """The CSRF token of the form on a page."""
+    text = browser.get(url).text
+    return text.split('name="csrf_token"', 1)[1].split('value="', 1)[1].split('"', 1)[0]

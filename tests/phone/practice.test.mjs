@@ -1,0 +1,52 @@
+// Practice: what it keeps and what it sends, beside real games on the same phone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newPhone } from './browser.mjs';
+import { bundled } from './bundled.mjs';
+import { packetOf } from './packet.mjs';
+
+const asked = [];
+let practice;
+before(async () => {
+  await newPhone();
+  const store = Object.create({ removeItem(name) { delete this[name]; }, getItem(name) { return this[name] ?? null; }, setItem(name, value) { this[name] = value; } });
+  globalThis.localStorage = store;
+  globalThis.addEventListener = () => undefined;
+  globalThis.location = { hash: '', search: '?practice' };
+  globalThis.fetch = async (path) => { asked.push(path); throw new TypeError('Failed to fetch'); };
+  practice = await bundled('tests/phone/practice.ts');
+});
+after(() => { delete globalThis.location; });
+
+const ofPractice = () => {
+  const packet = packetOf('p1');
+  return { packet: { ...packet, officials: [{ account: 'you', name: 'You', head: true }] }, teams: [{ key: 'RED', name: 'Red' }, { key: 'BLU', name: 'Blue' }] };
+};
+
+test('a game begun anew is as nobody had touched it: neither calls nor what was remembered of it are left', async () => {
+  const id = await practice.games.begin(ofPractice());
+  localStorage.setItem(`warm-up.${id}`, '1');
+  localStorage.setItem('warm-up.another', '1');
+  localStorage.setItem('muted', 'yes');
+  const game = await practice.openGame(id);
+  await game.log({ type: 'period_start', period: 1 });
+  game.close();
+  assert.equal((await practice.games.begun()).get(id), 1);
+  await practice.games.begin(ofPractice());
+  assert.equal((await practice.games.begun()).get(id), 0);
+  assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes('warm-up') || name === 'muted').sort(), ['muted', 'warm-up.another']);
+});
+
+test('nothing of it is asked of the server, whatever is opened, logged or looked for', async () => {
+  const id = await practice.games.begin(ofPractice());
+  const game = await practice.openGame(id);
+  await game.log({ type: 'note', text: 'tried' });
+  assert.equal(game.unsent.value, 0);
+  game.close();
+  practice.poke();
+  await assert.rejects(practice.openGame('a-real-game'));
+  await new Promise((go) => setTimeout(go, 300));
+  assert.deepEqual(asked, []);
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  assert.deepEqual(names, ['rinkside-practice']);
+});

@@ -1,0 +1,37 @@
+// The rink's time, across a change of the clocks and from a phone in another zone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newPhone } from './browser.mjs';
+
+const { rinkTime, serverTime } = await newPhone();
+const start = (starts_at, timezone = 'America/Toronto') => ({ starts_at, timezone });
+
+for (const [at, shows, zone] of [['2026-03-08T06:30:00Z', /^1:30/, 'EST'], ['2026-03-08T07:30:00Z', /^3:30/, 'EDT'], ['2026-11-01T05:30:00Z', /^1:30/, 'EDT'], ['2026-11-01T06:30:00Z', /^1:30/, 'EST']]) {
+  test(`a game at ${at} stands on the rink’s wall at ${shows}, ${zone}`, () => {
+    process.env.TZ = 'Europe/Berlin';
+    assert.match(rinkTime.timeAt(start(at)), shows);
+    assert.equal(rinkTime.zoneOf(start(at)), zone);
+    process.env.TZ = 'America/New_York';
+    assert.equal(rinkTime.zoneOf(start(at)), '', 'the phone shows the same');
+  });
+}
+
+test('today is the rink’s day, by the corrected clock', () => {
+  const real = Date.now;
+  Date.now = () => Date.parse('2026-03-08T03:00:00Z'); // still the 7th in Toronto
+  try {
+    assert.deepEqual(['2026-03-08T00:30:00Z', '2026-03-08T20:00:00Z'].map((at) => rinkTime.isToday(start(at))), [true, false]);
+    serverTime.learnOffset(Date.now() + 24 * 3_600_000, Date.now(), Date.now()); // the phone is a day behind
+    assert.deepEqual(['2026-03-08T00:30:00Z', '2026-03-08T20:00:00Z'].map((at) => rinkTime.isToday(start(at))), [false, true]);
+  } finally {
+    Date.now = real;
+  }
+});
+
+test('a game in a zone that this browser does not know is told in the phone’s own, and ends no list', () => {
+  process.env.TZ = 'America/New_York';
+  const { timeAt, dayAt, isToday, zoneOf } = rinkTime;
+  const nowhere = start('2026-03-08T06:30:00Z', 'Rink/Side');
+  const here = start('2026-03-08T06:30:00Z', 'America/New_York');
+  assert.deepEqual([timeAt, dayAt, isToday, zoneOf].map((tell) => tell(nowhere)), [timeAt, dayAt, isToday, zoneOf].map((tell) => tell(here)));
+});

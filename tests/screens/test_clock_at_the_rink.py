@@ -1,0 +1,150 @@
+"""The clock beyond start and stop: warm-up, last minutes, curfew, the rink's own clock, what is heard."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.screens.conftest import Phone, open_game, served, signed_in
+
+pytestmark = pytest.mark.e2e
+
+# What is felt, and how many tones begin, in place of the phone's own.
+FELT_AND_HEARD = """
+window.felt = [];
+window.tones = 0;
+navigator.vibrate = (pattern) => { felt.push(JSON.stringify(pattern)); return true; };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when); };
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Games that no other test has begun."""
+    with served(tmp_path_factory.mktemp("clock")) as address:
+        yield address
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Phone]:
+    """Pat's phone, which tells what is felt and heard and whose time the test passes."""
+    with signed_in(browser, address, FELT_AND_HEARD) as phone:
+        yield phone
+
+
+def test_the_end_of_a_period_is_felt_and_heard_unless_muted(phone: Phone) -> None:
+    open_game(phone, "Hogs", "Foxes")
+    phone.tap(re.compile("^Begin"))
+    expect(phone.log()).to_have_count(1)
+    for tones, muted in ((1, False), (1, True)):
+        _put_clock_to(phone, "0:02")
+        if muted:
+            phone.touch(phone.page.get_by_label("Sound"))
+        phone.choose("Start clock")
+        phone.choose("Close")
+        expect(phone.page.locator(".board__time")).to_have_text("0:00")
+        phone.page.wait_for_function("felt.includes('[900]')")
+        assert phone.page.evaluate("tones") == tones
+        phone.page.evaluate("felt.length = 0")
+
+
+def _put_clock_to(phone: Phone, clock: str) -> None:
+    """By the buttons of the clock's sheet, as a referee does; the sheet stays open."""
+    phone.touch(phone.page.locator(".board__clock"))
+    sheet = phone.page.locator("dialog")
+    now = sheet.locator(".clock-now .figure")
+    minutes, seconds = (int(part) for part in clock.split(":"))
+    for _ in range(90):
+        at_minutes, at_seconds = (int(part) for part in now.inner_text().split(":"))
+        off = minutes * 60 + seconds - at_minutes * 60 - at_seconds
+        if off == 0:
+            return
+        step = next(one for one in (60, 10, 1) if abs(off) >= one)
+        before = now.inner_text()
+        direction = "more" if off > 0 else "less"
+        phone.choose(f"{step} second{'s' if step > 1 else ''} {direction}")
+        expect(now).not_to_have_text(before)
+    raise AssertionError("the clock was not put right")
+
+
+def test_the_last_minutes_are_told_as_they_begin(phone: Phone) -> None:
+    open_game(phone, "Comets", "Gulls")
+    for period in (1, 2):
+        phone.tap(re.compile("^Begin"))
+        expect(phone.page.locator(".dock__start")).to_contain_text("Start clock")
+        if period == 1:
+            phone.tap("Goal")
+            phone.choose("Comets")
+            phone.touch(phone.page.locator("dialog .number").first)
+            expect(phone.page.locator("dialog")).to_have_count(0)
+            phone.touch(phone.page.locator(".board__clock"))
+            phone.choose("End period")
+            phone.choose("Close")
+            phone.page.wait_for_timeout(600)
+    _put_clock_to(phone, "2:02")
+    phone.choose("Start clock")
+    phone.choose("Close")
+    expect(phone.page.locator(".dock__start")).to_have_text(re.compile("Stop clock.*Period 2"))
+    expect(phone.page.locator(".dock__start")).to_contain_text("last two minutes", timeout=8_000)
+    expect(phone.page.locator(".signal")).to_contain_text(
+        re.compile("Stop the clock: last two minutes.*Game Structure 4")
+    )
+    assert "[300,100,300]" in phone.page.evaluate("felt")
+    assert phone.faults() == []
+
+
+def test_where_the_rinks_clock_counts_none_is_kept_and_calls_carry_no_time(phone: Phone) -> None:
+    open_game(phone, "Newts", "Toads")
+    phone.tap(re.compile("^Begin"))
+    expect(phone.log()).to_have_count(1)
+    phone.touch(phone.page.locator(".board__clock"))
+    phone.touch(phone.page.get_by_label(re.compile("^The rink’s own clock counts")))
+    expect(phone.page.locator("dialog").get_by_role("button", name="Start clock")).to_have_count(0)
+    phone.choose("Close")
+    expect(phone.page.locator(".board")).to_contain_text("Rink’s clock")
+    assert phone.faults() == []
+    for _ in range(2):
+        phone.tap("Penalty")
+        phone.choose(re.compile("^8"))
+        phone.choose("Tripping")
+        expect(phone.page.locator("dialog")).to_have_count(0)
+    expect(phone.log()).to_have_count(3)
+    expect(phone.flags().filter(has_text="Logged twice?")).to_have_count(0)
+    phone.page.reload()
+    expect(phone.page.locator(".board")).to_contain_text("Rink’s clock")
+    phone.tap(re.compile("^Clock and periods"))
+    phone.choose("End period")
+    expect(phone.log().first).to_contain_text("Period ends")
+
+
+def test_a_period_that_ends_at_a_time_of_day_says_so_before_and_after(phone: Phone) -> None:
+    phone.page.clock.install()
+    open_game(phone, "Larks", "Rooks")
+    for period in (1, 2, 3):
+        phone.tap(re.compile("^Begin"))
+        expect(phone.page.locator(".dock__start")).to_contain_text("Start clock")
+        if period < 3:
+            phone.touch(phone.page.locator(".board__clock"))
+            phone.choose("End period")
+            phone.choose("Close")
+            phone.page.wait_for_timeout(600)
+    notice = phone.page.get_by_role("status").filter(has_text=re.compile("10.F"))
+    expect(notice).to_have_count(0)
+    phone.page.context.set_offline(True)  # or the server would say that the phone's clock is fast
+    phone.page.clock.fast_forward("01:00:00")
+    expect(notice).to_contain_text(re.compile(r"Period 3 ends at .*: \d minutes left"))
+    assert phone.faults() == []
+    phone.page.clock.fast_forward("00:10:00")
+    expect(notice).to_contain_text("Time is up: Period 3 ended at")
+
+
+def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> None:
+    open_game(phone, "Bears", "Otters")
+    phone.touch(phone.page.get_by_role("button", name=re.compile("warm-up$")))
+    runs = re.compile(r"^[01]:\d\d$")
+    expect(phone.page.get_by_role("timer").last).to_have_text(runs)
+    phone.page.reload()
+    expect(phone.page.get_by_role("timer").last).to_have_text(runs)
+    expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_have_count(0)

@@ -1,0 +1,46 @@
+"""A director's word: asked for once, written down with who and why."""
+
+from datetime import timedelta
+
+from tests.cast import FIGHT, FIRST_GAME, START, log
+from webapp.store import IssuedRuling, db
+from webapp.store.office import awaiting, decide, decided, games_today
+
+
+def waiting(season):
+    return awaiting([season.organisation.id])
+
+
+def test_what_ends_somebodys_tournament_waits(season):
+    log(season.games[0], [START, FIGHT])
+    assert {issued.code for issued in waiting(season)} == {"team_disqualified", "player_suspended"}
+    assert awaiting([season.elsewhere.id]) == []
+
+
+def test_is_decided_once(season):
+    log(season.games[0], [START, FIGHT])
+    issued = waiting(season)[0]
+    assert decide(issued, True, "Seen by both of us.", season.accounts["lee"], FIRST_GAME)
+    assert not decide(issued, False, "On second thoughts.", season.accounts["lee"], FIRST_GAME)
+    assert (issued.confirmed_at, issued.rejected_at) == (FIRST_GAME, None)
+    assert decided([season.organisation.id]) == [issued]
+    assert (issued.decided_by.username, issued.decision_reason) == ("lee", "Seen by both of us.")
+    assert decided([season.elsewhere.id]) == []
+
+
+def test_what_was_withdrawn_is_not_decided(season):
+    log(season.games[0], [START, FIGHT])
+    issued = db.session.scalars(db.select(IssuedRuling).filter_by(code="team_disqualified")).one()
+    issued.withdrawn_at = FIRST_GAME
+    db.session.flush()
+    assert not decide(issued, True, "", season.accounts["lee"], FIRST_GAME)
+    assert issued not in waiting(season)
+
+
+def test_today_is_the_rinks_day(season):
+    season.games[2].starts_local = "2026-11-29T00:30"
+    db.session.flush()
+    today = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=13))
+    assert [game.id for game, _ in today] == ["game1", "game2"]
+    tomorrow = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=14, minutes=5))
+    assert [game.id for game, _ in tomorrow] == ["game3"]

@@ -1,0 +1,1 @@
+"""The wire: what phones send and get, how calls are ordered, how they are recognised."""

@@ -1,0 +1,64 @@
+"""When two rulings are one and the same, so that a change of reasons is not told twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+_WHO = ("player", "goalie", "staff", "bench", "scorer", "shooter", "team")
+_WHAT = ("about", "condition", "infraction", "of", "limit", "what", "award")
+LONGEST_SUBJECT = 114  # characters; ` no:99` fits behind it in the table
+
+
+class Identity(NamedTuple):
+    """A ruling's code, whom and what it concerns, and the call that set it off."""
+
+    code: str
+    subject: str
+    trigger: str
+
+
+class Comparison(NamedTuple):
+    """What became of the rulings in force: `new` and `kept` by identity, and identities `withdrawn`."""
+
+    new: dict[Identity, dict[str, Any]]
+    kept: dict[Identity, dict[str, Any]]
+    withdrawn: set[Identity]
+
+
+def subject(ruling: Mapping[str, Any]) -> str:
+    """Whom a ruling concerns, and of several by one call which: `player:R9 of:player_ejected`."""
+    parts = [f"{name}:{ruling[name]}" for name in (*_WHO, *_WHAT) if ruling.get(name)]
+    said = " ".join(parts) or "game"
+    if len(said) > LONGEST_SUBJECT:
+        return said[:49] + "…" + hashlib.sha256(said.encode()).hexdigest()
+    return said
+
+
+def in_force(rulings: Iterable[dict[str, Any]]) -> dict[Identity, dict[str, Any]]:
+    """The rulings that have an effect, by identity; an overridden one has none.
+
+    The second shot that one double minor gives is told apart by its number.
+    """
+    found: dict[Identity, dict[str, Any]] = {}
+    for ruling in rulings:
+        if ruling.get("overridden"):
+            continue
+        first = identity = Identity(ruling["code"], subject(ruling), ruling["because"][-1])
+        number = 1
+        while identity in found:
+            number += 1
+            identity = first._replace(subject=f"{first.subject} no:{number}")
+        found[identity] = ruling
+    return found
+
+
+def compared(before: Iterable[Identity], now: dict[Identity, dict[str, Any]]) -> Comparison:
+    """What is new, what stays, what falls away."""
+    known = set(before)
+    return Comparison(
+        new={identity: ruling for identity, ruling in now.items() if identity not in known},
+        kept={identity: ruling for identity, ruling in now.items() if identity in known},
+        withdrawn=known - set(now),
+    )

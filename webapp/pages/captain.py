@@ -1,0 +1,26 @@
+"""The captain's page: my team's players, goalies, tallies, suspensions and games; nothing of other teams'."""
+
+from flask import Blueprint, g, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from webapp.store import Team, db
+from webapp.store.my_team import as_it_stands, competitions_of
+
+area = Blueprint("captain", __name__, url_prefix="/captain")
+
+
+@area.get("/")
+def teams() -> Response | str:
+    """The viewer's teams; one alone is shown at once."""
+    mine = list(dict.fromkeys(membership.team for membership in g.viewer.teams()))
+    if len(mine) == 1:
+        return redirect(url_for("captain.team", team=mine[0].id))
+    return render_template("captain_teams.html", teams=mine)
+
+
+@area.get("/<team>")
+def team(team: str) -> str:
+    """One team: who is out, whom one more puts out, everybody's tally, and the team's games."""
+    mine = db.session.get_one(Team, team)
+    standings = [as_it_stands(mine, competition, g.now) for competition in competitions_of(mine)]
+    return render_template("captain.html", team=mine, standings=standings)

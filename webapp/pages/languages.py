@@ -1,0 +1,31 @@
+"""The language of a page: the account's, else the browser's, as far as there is a catalogue for it."""
+
+from pathlib import Path
+
+from flask import Flask, g, request
+from flask_babel import Babel, get_locale
+
+CATALOGUES = Path(__file__).parent / "translations"
+SOURCE = "en"  # the words in the templates themselves
+
+
+def init_app(app: Flask) -> None:
+    languages = [
+        SOURCE,
+        *sorted(path.parents[1].name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.mo")),
+    ]
+
+    def choose() -> str:
+        viewer = g.get("viewer")
+        if viewer is not None and viewer.account.language in languages:
+            return viewer.account.language
+        return request.accept_languages.best_match(languages, default=SOURCE)
+
+    Babel(
+        app,
+        default_locale=SOURCE,
+        default_timezone="UTC",
+        default_translation_directories=str(CATALOGUES),
+        locale_selector=choose,
+    )
+    app.jinja_env.globals["language"] = lambda: str(get_locale() or SOURCE).replace("_", "-")

@@ -1,0 +1,88 @@
+"""A game of every rulebook to try things on, between teams that nobody has: a phone keeps them.
+
+`python -m webapp.rulebooks.practice` prints them as JSON, by slug, as packets without a time and a place.
+Standard library and the rulebooks alone, so that the build needs nothing installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from webapp.rulebooks.reader import load, slugs
+from webapp.rulebooks.words import words
+from webapp.rules.vocabulary import asks_gender
+
+TEAMS = {"RED": ("Reds", "red"), "BLU": ("Blues", "blue")}
+PEOPLE = {
+    "RED": ("7 Ash Birch", "9 Clem Dale", "14 Flint Glen", "22 Heath Isle", "31 Kelp Lake", "88 Moss North"),
+    "BLU": ("4 Opal Pine", "9 Reed Stone", "11 Thorn Vale", "19 Wren York", "27 Zinc Amber", "61 Basil Clay"),
+}
+IN_NET = {"RED": "Cedar Frost", "BLU": "Hazel Snow"}
+ON_THE_BENCH = {"RED": "Coach Rowan", "BLU": "Coach Juniper"}
+GENDERS = ("woman", "woman", "nonbinary", "man", "man", "man")
+YOU = "practice"
+"""The account of whoever practises."""
+
+
+def practice(slug: str) -> dict[str, Any]:
+    """One game: `packet`, and the colours of its `teams`. The phone adds when it is played."""
+    rulebook = load(slug)
+    shared = rulebook["goalies"] == "shared"
+    file = {
+        "rulebook": slug,
+        "game": {"id": f"practice-{slug}", "stage": rulebook["stages"][0], "home": "RED", "away": "BLU"},
+        "teams": {key: _team(key, shared, asks_gender(rulebook)) for key in TEAMS},
+        "goalies": [
+            {"id": f"{key}-G", "name": name, "level": "Open"} for key, name in IN_NET.items() if shared
+        ],
+        "history": {"players": {}, "goalies": {}, "teams": {}},
+    }
+    packet = {
+        "game_file": file,
+        "rulebook": rulebook,
+        "words": words("en", rulebook),
+        "earlier": [],
+        "suspended": [],
+        "officials": [{"account": YOU, "name": "You", "duty": "referee", "head": True, "by_code": False}],
+        "label": rulebook["name"],
+        "made_from": {"rulebook": rulebook["digest"], "roster": _digest(file["teams"])},
+    }
+    return {
+        "packet": packet | {"cursor": 0, "digest": _digest(packet)},
+        "teams": [{"key": key, "name": name, "colour": colour} for key, (name, colour) in TEAMS.items()],
+    }
+
+
+def _team(key: str, shared_goalies: bool, genders: bool) -> dict[str, Any]:
+    players = []
+    for place, (person, gender) in enumerate(zip(PEOPLE[key], GENDERS, strict=True)):
+        number, name = person.split(" ", 1)
+        known = {"gender": gender if genders else None, "role": "captain" if place == 0 else None}
+        players.append(
+            {"id": f"{key}-{number}", "number": number, "name": name, "position": "skater"}
+            | {field: value for field, value in known.items() if value is not None}
+        )
+    if not shared_goalies:
+        goalie = {"id": f"{key}-1", "number": "1", "name": IN_NET[key], "position": "goalie"}
+        players.insert(0, goalie | ({"gender": "woman"} if genders else {}))
+    return {
+        "name": TEAMS[key][0],
+        "players": players,
+        "staff": [{"id": f"{key}-C", "name": ON_THE_BENCH[key], "role": "coach"}],
+    }
+
+
+def _digest(value: Any) -> str:
+    return "sha256:" + hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def main() -> None:
+    """Print all of them."""
+    json.dump({slug: practice(slug) for slug in slugs()}, sys.stdout, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How long a suspension lasts, and which games have served it. Pure."""
