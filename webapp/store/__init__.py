@@ -9,17 +9,22 @@ from webapp.store.attempts import Attempts
 from webapp.store.call_log import FreeText, LoggedCall, RefusedCall
 from webapp.store.competitions import Competition, RosterSpot, StaffSpot, TournamentGoalie
 from webapp.store.database import db, new_id, writing
+from webapp.store.deliveries import Delivery
 from webapp.store.engine_decisions import EngineDecision
 from webapp.store.epoch import Epoch, current_epoch
 from webapp.store.game_codes import GameCode
 from webapp.store.heads import DeviceHead, MovedNumber, RefusedNumber
+from webapp.store.inbox import Notice
 from webapp.store.issued import GameSheet, IssuedRuling
+from webapp.store.notice_wishes import MailAddress, TurnedOff
 from webapp.store.organisations import Organisation, Person, Team
 from webapp.store.phones import Device, DeviceCode
 from webapp.store.replays import Replay
 from webapp.store.schedule import Assignment, Game, Rink
+from webapp.store.subscriptions import PushSubscription
 from webapp.store.suspension_decisions import SuspensionDecision
 from webapp.store.to_rule_on import FailedRuling
+from webapp.store.vapid_keys import VapidKey
 
 __all__ = [
     "ROLES",
@@ -28,6 +33,7 @@ __all__ = [
     "Assignment",
     "Attempts",
     "Competition",
+    "Delivery",
     "Device",
     "DeviceCode",
     "DeviceHead",
@@ -40,10 +46,13 @@ __all__ = [
     "GameSheet",
     "IssuedRuling",
     "LoggedCall",
+    "MailAddress",
     "Membership",
     "MovedNumber",
+    "Notice",
     "Organisation",
     "Person",
+    "PushSubscription",
     "RefusedCall",
     "RefusedNumber",
     "Replay",
@@ -53,6 +62,8 @@ __all__ = [
     "SuspensionDecision",
     "Team",
     "TournamentGoalie",
+    "TurnedOff",
+    "VapidKey",
     "current_epoch",
     "db",
     "new_id",

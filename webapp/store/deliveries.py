@@ -1,0 +1,225 @@
+"""What is still to be sent: each notice once for each subscription and mail address.
+
+A courier claims a delivery for a while, sends, and notes what came of it. One that dies in between leaves a
+claim that runs out, so that nothing is lost, and at worst something is sent twice under one tag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, func, or_, select, text, update
+from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relationship
+
+from webapp.store.database import db, insert_all, locks_rows, new_id, one_of
+from webapp.store.inbox import Notice
+from webapp.store.notice_wishes import MailAddress, who_turned_off
+from webapp.store.subscriptions import PushSubscription
+
+STATES = ("queued", "sent", "overtaken", "given_up")
+CLAIMED_FOR = timedelta(seconds=60)
+"""Longer than everything that a courier claims at a time can take."""
+LONGEST_SAID = 200  # characters
+TO_MAIL = "mail"
+"""The lane of what goes by mail; a push's is its service's host."""
+
+
+class Delivery(db.Model):
+    """A notice on its way to one subscription, or by mail. `lane`: what it waits in together with others.
+
+    `overtaken`: a later notice of its topic took its place first. `given_up`: it was refused for good, or
+    grew too old. `said`: what the other side last said, for whoever looks for a fault.
+    """
+
+    __table_args__ = (
+        one_of("state", STATES),
+        Index(
+            "ix_delivery_due",
+            "next_try_at",
+            sqlite_where=text("state = 'queued'"),
+            postgresql_where=text("state = 'queued'"),
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
+    notice_id: Mapped[str] = mapped_column(ForeignKey("notice.id"), index=True)
+    subscription_id: Mapped[str | None] = mapped_column(
+        ForeignKey("push_subscription.id", ondelete="CASCADE"), index=True
+    )
+    address: Mapped[str | None] = mapped_column(String(254))
+    topic: Mapped[str] = mapped_column(String(32))  # the notice's
+    lane: Mapped[str] = mapped_column(String(255))
+    state: Mapped[str] = mapped_column(String(12), default="queued")
+    attempts: Mapped[int] = mapped_column(default=0)
+    smaller: Mapped[bool] = mapped_column(default=False)  # the whole of it was too large
+    next_try_at: Mapped[datetime]
+    claimed_until: Mapped[datetime | None]
+    claimed_by: Mapped[str | None] = mapped_column(String(60))
+    ended_at: Mapped[datetime | None]
+    said: Mapped[str | None] = mapped_column(String(LONGEST_SAID))
+    notice: Mapped[Notice] = relationship()
+    subscription: Mapped[PushSubscription | None] = relationship()
+
+
+_deliveries = Delivery.__table__.c
+
+
+def queue_deliveries(notices: Sequence[Notice], kind: str, now: datetime) -> None:
+    """Queue these notices of one kind for every subscription and address of their accounts.
+
+    Whoever turned the kind off has it in the inbox alone.
+    """
+    silent = who_turned_off([one.account_id for one in notices], kind)
+    by_account = {one.account_id: one for one in notices if one.account_id not in silent}
+    pushes = db.session.execute(
+        select(PushSubscription.account_id, PushSubscription.id, PushSubscription.host).where(
+            PushSubscription.account_id.in_(by_account)
+        )
+    )
+    rows = [_row(by_account[account], now, subscription, host) for account, subscription, host in pushes]
+    mails = select(MailAddress).where(MailAddress.account_id.in_(by_account))
+    rows += [
+        _row(by_account[one.account_id], now, None, TO_MAIL, one.address) for one in db.session.scalars(mails)
+    ]
+    insert_all(Delivery, rows)
+
+
+def queue_one(notice: Notice, subscription: PushSubscription, now: datetime) -> None:
+    """Queue a notice for one subscription alone."""
+    insert_all(Delivery, [_row(notice, now, subscription.id, subscription.host)])
+
+
+def _row(
+    notice: Notice, now: datetime, subscription_id: str | None, lane: str, address: str | None = None
+) -> dict[str, Any]:
+    return {
+        "id": new_id(),
+        "notice_id": notice.id,
+        "topic": notice.topic,
+        "subscription_id": subscription_id,
+        "address": address,
+        "lane": lane,
+        "state": "queued",
+        "attempts": 0,
+        "smaller": False,
+        "next_try_at": now,
+    }
+
+
+def overtake(notice_ids: Collection[str], now: datetime) -> None:
+    """Let what is still to be sent of these notices go: others took their place.
+
+    Their rows are locked first, in order, so that a courier that has one claimed is seen.
+    """
+    waiting = select(_deliveries.id).where(
+        _deliveries.notice_id.in_(notice_ids), _deliveries.state == "queued"
+    )
+    ids = db.session.scalars(waiting.order_by(_deliveries.id).with_for_update()).all()
+    if ids:
+        db.session.execute(
+            update(Delivery.__table__).where(_deliveries.id.in_(ids)).values(state="overtaken", ended_at=now)
+        )
+
+
+def claim(courier: str, most: int, shut: Collection[str], now: datetime) -> list[Delivery]:
+    """Claim what is due, of no lane that is `shut`, and commit; what was claimed, with all it takes to send.
+
+    While an earlier notice of the topic is on its way to the same place, the later one waits: the phone
+    would otherwise show whichever arrives last.
+    """
+    earlier = aliased(Delivery)
+    on_its_way = (
+        select(earlier.id)
+        .where(
+            earlier.id != Delivery.id,
+            earlier.subscription_id == Delivery.subscription_id,
+            earlier.topic == Delivery.topic,
+            earlier.claimed_until > now,
+        )
+        .exists()
+    )
+    due = (
+        select(Delivery.id)
+        .where(
+            Delivery.state == "queued",
+            Delivery.next_try_at <= now,
+            or_(Delivery.claimed_until.is_(None), Delivery.claimed_until <= now),
+            ~on_its_way,
+        )
+        .order_by(Delivery.next_try_at, Delivery.id)
+        .limit(most)
+    )
+    if shut:
+        due = due.where(Delivery.lane.not_in(shut))
+    if locks_rows():
+        due = due.with_for_update(of=Delivery, skip_locked=True)
+    ids = db.session.scalars(due).all()
+    if not ids:
+        db.session.rollback()
+        return []
+    db.session.execute(
+        update(Delivery.__table__)
+        .where(_deliveries.id.in_(ids))
+        .values(claimed_until=now + CLAIMED_FOR, claimed_by=courier)
+    )
+    db.session.commit()
+    return to_send(ids)
+
+
+def to_send(ids: Collection[str]) -> list[Delivery]:
+    """Deliveries with their notices, subscriptions and keys, free of the session."""
+    told = (PushSubscription.vapid_key, PushSubscription.account)
+    rows = db.session.scalars(
+        select(Delivery)
+        .options(
+            joinedload(Delivery.notice).options(joinedload(Notice.game), joinedload(Notice.account)),
+            joinedload(Delivery.subscription).options(*map(joinedload, told)),
+        )
+        .where(Delivery.id.in_(ids))
+        .order_by(Delivery.next_try_at, Delivery.id)
+    ).all()
+    db.session.expunge_all()
+    db.session.rollback()
+    return list(rows)
+
+
+def ended(delivery_id: str, state: str, said: str, now: datetime) -> None:
+    """Note that a delivery was sent, or given up. Does not commit."""
+    _note(delivery_id, state=state, said=said[:LONGEST_SAID], claimed_until=None, ended_at=now)
+
+
+def again_at(delivery_id: str, when: datetime, said: str, smaller: bool) -> None:
+    """Note that a delivery is to be tried again, and when. Does not commit."""
+    _note(
+        delivery_id,
+        next_try_at=when,
+        said=said[:LONGEST_SAID],
+        smaller=smaller,
+        claimed_until=None,
+        attempts=_deliveries.attempts + 1,
+    )
+
+
+def let_go(ids: Collection[str]) -> None:
+    """Give back what was claimed and not sent. Does not commit."""
+    db.session.execute(
+        update(Delivery.__table__).where(_deliveries.id.in_(ids)).values(claimed_until=None, claimed_by=None)
+    )
+
+
+def next_due() -> datetime | None:
+    """When the next delivery is due, claimed ones aside."""
+    return db.session.scalar(
+        select(func.min(_deliveries.next_try_at)).where(
+            _deliveries.state == "queued", _deliveries.claimed_until.is_(None)
+        )
+    )
+
+
+def _note(delivery_id: str, **what: Any) -> None:
+    """What overtook a delivery while it was on its way has the last word; only its claim ends."""
+    this_one = update(Delivery.__table__).where(_deliveries.id == delivery_id)
+    if not db.session.execute(this_one.where(_deliveries.state == "queued").values(**what)).rowcount:
+        db.session.execute(this_one.values(claimed_until=None))

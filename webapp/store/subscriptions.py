@@ -1,0 +1,125 @@
+"""Where an account wants to be told: the push subscriptions of its browsers and phones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, Text, delete, select, update
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from webapp.store.accounts import Account
+from webapp.store.database import db, new_id
+from webapp.store.vapid_keys import VapidKey
+
+MOST_OF_AN_ACCOUNT = 20
+
+
+class PushSubscription(db.Model):
+    """A browser's subscription with its push service, as PushManager gave it.
+
+    The endpoint is what tells two of them apart; whoever subscribed with it last is told by it. `refused`:
+    how many messages its service has refused since the last that it took.
+    """
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id"), index=True)
+    device_id: Mapped[str | None] = mapped_column(ForeignKey("device.id"))  # an official's phone
+    endpoint: Mapped[str] = mapped_column(Text, unique=True)
+    host: Mapped[str] = mapped_column(String(255))  # of the endpoint, with a port where it is not 443
+    p256dh: Mapped[str] = mapped_column(String(87))
+    auth: Mapped[str] = mapped_column(String(22))
+    vapid_key_id: Mapped[str] = mapped_column(ForeignKey("vapid_key.id"))
+    origin: Mapped[str] = mapped_column(String(255))  # where the browser reaches us
+    created_at: Mapped[datetime]
+    last_success_at: Mapped[datetime | None]
+    last_failure_at: Mapped[datetime | None]
+    refused: Mapped[int] = mapped_column(default=0)
+    account: Mapped[Account] = relationship()
+    vapid_key: Mapped[VapidKey] = relationship()
+
+
+def subscriptions_of(account_id: str) -> list[PushSubscription]:
+    """An account's subscriptions, the first made first."""
+    return list(
+        db.session.scalars(
+            select(PushSubscription)
+            .where(PushSubscription.account_id == account_id)
+            .order_by(PushSubscription.created_at, PushSubscription.id)
+        )
+    )
+
+
+def subscription_at(account_id: str, endpoint: str) -> PushSubscription | None:
+    """The account's subscription with that endpoint."""
+    return db.session.scalar(
+        select(PushSubscription).where(
+            PushSubscription.account_id == account_id, PushSubscription.endpoint == endpoint
+        )
+    )
+
+
+def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSubscription:
+    """Keep a subscription, in the place of what its endpoint was before, and of the account's `was`.
+
+    A browser that somebody else signed in to before tells that person nothing any more. Above
+    MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does not commit.
+    """
+    if was is not None and was != made.endpoint:
+        unsubscribe(made.account_id, was)
+    kept = db.session.scalar(select(PushSubscription).where(PushSubscription.endpoint == made.endpoint))
+    if kept is None:
+        made.created_at = now
+        db.session.add(made)
+        db.session.flush()
+        _make_room(made)
+        return made
+    if kept.account_id != made.account_id:
+        forget(kept.id)
+        return subscribe(made, None, now)
+    for field in ("device_id", "host", "p256dh", "auth", "vapid_key_id", "origin"):
+        setattr(kept, field, getattr(made, field))
+    kept.refused = 0
+    db.session.flush()
+    return kept
+
+
+def unsubscribe(account_id: str, endpoint: str) -> int:
+    """Forget an account's subscription; how many there were."""
+    kept = subscription_at(account_id, endpoint)
+    if kept is None:
+        return 0
+    forget(kept.id)
+    return 1
+
+
+def forget(subscription_id: str) -> None:
+    """Forget a subscription, with what waits to be sent to it. The inbox has it all."""
+    db.session.execute(delete(PushSubscription).where(PushSubscription.id == subscription_id))
+
+
+def forget_all_of_device(device_id: str) -> None:
+    """Tell nothing more to a phone that was signed out."""
+    db.session.execute(delete(PushSubscription).where(PushSubscription.device_id == device_id))
+
+
+def heard_of(subscription_id: str, now: datetime, taken: bool, refused: bool = False) -> None:
+    """Note whether its push service took a message."""
+    changes = (
+        {"last_success_at": now, "refused": 0}
+        if taken
+        else {"last_failure_at": now, "refused": PushSubscription.refused + refused}
+    )
+    db.session.execute(
+        update(PushSubscription)
+        .where(PushSubscription.id == subscription_id)
+        .values(**changes)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def _make_room(made: PushSubscription) -> None:
+    theirs = [one for one in subscriptions_of(made.account_id) if one.id != made.id]
+    spare = len(theirs) + 1 - MOST_OF_AN_ACCOUNT
+    least_lately = sorted(theirs, key=lambda one: one.last_success_at or one.created_at)
+    for one in least_lately[: max(spare, 0)]:
+        forget(one.id)
