@@ -60,7 +60,7 @@ export async function signInWithCode(code: string): Promise<void> {
  * Throws Refused or Offline. */
 export async function joinByCode(code: string, official: string): Promise<void> {
   const known = (await allIdentities()).find((one) => isSubstitute(one) && folded(one.name) === folded(official));
-  await registerAs(known, { code, official, ...(known && { was: known.account }) });
+  await registerAs(known, { code, official, ...(known?.joined && { joined: known.joined }) });
 }
 
 /** Joined by a game's code: neither a role in a league nor a name to sign in with. */
@@ -107,7 +107,7 @@ export async function become(identity: Identity): Promise<void> {
   announce('', 'session');
 }
 
-type Proof = { username: string; password: string } | { code: string; official?: string; was?: string };
+type Proof = { username: string; password: string } | { code: string; official?: string; joined?: string };
 
 async function register(proof: Proof, device: string, username?: string) {
   const request: DeviceRequest = { ...proof, device, name: phoneName() };
@@ -116,7 +116,7 @@ async function register(proof: Proof, device: string, username?: string) {
   const before = await identityOf(id);
   const devices = new Set((await allIdentities()).map((one) => one.device));
   const known = username ?? before?.username;
-  const identity: Identity = { account: id, name, language, roles, device, token: body!.token, expires_at: body!.expires_at, ...(known ? { username: known } : {}) };
+  const identity: Identity = { account: id, name, language, roles, device, token: body!.token, expires_at: body!.expires_at, ...(known ? { username: known } : {}), ...(body!.joined && { joined: body!.joined }) };
   await saveIdentity(identity);
   await tellLoss(id, device, body!.owing ?? [], devices);
   await keep('account', id);

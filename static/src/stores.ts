@@ -15,6 +15,7 @@ export interface Identity {
   device: string;
   token: string | null; // null: signed out, or the server no longer takes it
   expires_at?: string;  // when the server takes it no longer
+  joined?: string;      // what proves to the server, once the sign-in has run out, that this substitute was here before
 }
 
 /** One call as it was logged or pulled. `call` never changes but for device and n (when it is re-homed unsent, and back where the server has it under the

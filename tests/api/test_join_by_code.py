@@ -39,6 +39,7 @@ def joining(app, code, official="Alex Moor", device="a-guests-phone", **more):
     )
     if answer.status == 201:
         nobody.token, nobody.account = answer.json["token"], answer.json["account"]["id"]
+        nobody.joined = answer.json["joined"]
     return nobody, answer
 
 
@@ -159,7 +160,7 @@ def test_who_was_offline_too_long_sends_with_a_new_code_what_they_have(app, pat,
     db.session.execute(db.update(Device).filter_by(id=alex.device).values(expires_at=long_ago))
     db.session.commit()
     assert alex.get("/api/v1/games").status == 401
-    again, answer = joining(app, made(pat).json["code"], official="Alex Moor")
+    again, answer = joining(app, made(pat).json["code"], official="Alex Moor", joined=alex.joined)
     assert (answer.status, again.account) == (201, alex.account)
     alex.token = again.token
     assert joining(app, made(pat).json["code"], device="a-strangers-phone")[1].status == 401
@@ -168,11 +169,23 @@ def test_who_was_offline_too_long_sends_with_a_new_code_what_they_have(app, pat,
 
 def test_whom_the_head_referee_has_ended_a_new_code_lets_send_and_no_more(app, pat, alex):
     ended = pat.send("DELETE", f"/api/v1/games/game1/officials/{alex.account}", pat.signed, None)
-    again, answer = joining(app, made(pat).json["code"])
+    again, answer = joining(app, made(pat).json["code"], joined=alex.joined)
     assert (ended.status, answer.status, again.account) == (200, 201, alex.account)
     alex.token = again.token
     assert alex.results(alex.call("note", text="x")) == [("held", "assignment_ended")]
     assert alex.get("/api/v1/games/game1/packet").status == 404
+
+
+def test_nobody_joins_as_another_substitute_by_what_the_others_on_the_game_see_of_them(app, pat, alex):
+    alex.push(alex.call("note", text="x"))
+    seen = pat.pull()[0]["call"]
+    code = made(pat).json["code"]
+    assert joining(app, code, device=seen["device"])[1].status == 409, "the device is Alex's"
+    claimed = {"was": seen["made_by"], "joined": seen["made_by"]}
+    other, answer = joining(app, code, device="another-phone", **claimed)
+    assert answer.status == 201, "the code was not used up"
+    assert other.account != alex.account
+    assert other.joined != alex.joined
 
 
 def test_what_is_kept_of_a_substitute_is_a_name_and_the_one_game(app, alex, season):

@@ -105,9 +105,9 @@ def test_a_phone_that_knows_no_epoch_yet_is_told_it(pat):
     assert pat.epoch
 
 
-def substitute(server, code, was=None, device="a-guests-phone", official="Alex Moor"):
-    """A substitute who joins by a code; `was`: the account that their phone had them under."""
-    alex, answer = joining(server.app, code, official, device, **({"was": was} if was else {}))
+def substitute(server, code, joined=None, device="a-guests-phone", official="Alex Moor"):
+    """A substitute who joins by a code; `joined`: what their phone has of when they did before."""
+    alex, answer = joining(server.app, code, official, device, **({"joined": joined} if joined else {}))
     assert answer.status == 201
     alex.send = server.send
     return alex
@@ -131,14 +131,17 @@ def test_a_substitute_who_joined_after_the_backup_joins_again_and_their_calls_ar
 
     assert alex.post("/api/v1/sync", alex.batch(calls)).status == 401
     pat_today.token = pat_today.sign_in("pat")["token"]
-    again = substitute(server, made(pat_today).json["code"], was=alex.account)
+    again = substitute(server, made(pat_today).json["code"], joined=alex.joined)
     assert again.account == alex.account
     assert again.results(*calls) == [("accepted", None)] * 3
 
-    copied = substitute(server, made(pat_today).json["code"], was=alex.account, device="a-copy-of-it")
+    copied = substitute(server, made(pat_today).json["code"], alex.joined, device="a-copy-of-it")
     assert copied.account == alex.account, "a copy of the phone, which has taken another device id"
+
+    seen = {"joined": alex.account, "device": "a-strangers-phone"}
+    assert substitute(server, made(pat_today).json["code"], **seen).account != alex.account
 
 
 def test_nobody_becomes_an_official_by_saying_that_they_were(server, pat_today):
-    alex = substitute(server, made(pat_today).json["code"], was=pat_today.account)
+    alex = substitute(server, made(pat_today).json["code"], joined=pat_today.account)
     assert alex.account != pat_today.account

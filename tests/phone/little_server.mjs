@@ -55,7 +55,7 @@ export class LittleServer {
       if (!account) return [401, { error: 'wrong', says: 'Wrong name or password.' }];
       const fresh = randomUUID();
       this.devices.set(fresh, { device: body.device, account });
-      return [201, { token: fresh, expires_at: '2099-01-01T00:00:00Z', account, owing: (this.owing ?? []).filter(({ device }) => device !== body.device) }];
+      return [201, { token: fresh, expires_at: '2099-01-01T00:00:00Z', account, ...(body.official && { joined: `${account.id}, signed` }), owing: (this.owing ?? []).filter(({ device }) => device !== body.device) }];
     }
     const who = this.devices.get(token);
     if (!who) return [401, { error: 'unauthorised', says: 'Please sign in again.' }];

@@ -162,7 +162,8 @@ ANSWER_SCHEMAS: dict[str, Schema] = {
             "expires_at": TEXT,
             "account": ref("AccountAnswer"),
             "owing": list_of(ref("Owed")),
-        }
+        },
+        {"joined": TEXT},
     ),
     "CallCode": one_of(*MARKS, *HELD, *REFUSED),
     "Result": record(

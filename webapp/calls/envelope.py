@@ -67,8 +67,8 @@ class SyncRequest(msgspec.Struct):
 class DeviceRequest(msgspec.Struct):
     """`POST /api/v1/devices`: with username and password, with a one-time code, or with a game's code.
 
-    With a game's code comes `official`, the name of the substitute who joins by it, and `was`, the account
-    that this phone had them under, where it had.
+    With a game's code comes `official`, the name of the substitute who joins by it, and `joined`, what this
+    phone was answered under that name when they joined before, where they had.
     """
 
     device: Id
@@ -77,7 +77,7 @@ class DeviceRequest(msgspec.Struct):
     password: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
     code: Annotated[str, msgspec.Meta(max_length=200)] | None = None
     official: Annotated[str, msgspec.Meta(max_length=60)] | None = None
-    was: Id | None = None
+    joined: Annotated[str, msgspec.Meta(max_length=200)] | None = None
 
 
 class Wire(msgspec.Struct):

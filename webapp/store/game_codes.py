@@ -13,7 +13,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from webapp.store.accounts import OFFICIATING, Account, Membership
 from webapp.store.database import db, new_id
-from webapp.store.phones import Device
 from webapp.store.schedule import Assignment, Game
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that is taken for something else
@@ -76,12 +75,12 @@ def open_in(game_ids: Iterable[str], now: datetime) -> dict[str, list[datetime]]
     return ends
 
 
-def join(typed: str, name: str, device: str, now: datetime, was: str | None = None) -> Account | None:
+def join(typed: str, name: str, now: datetime, was: str | None = None) -> Account | None:
     """The account of a substitute who has typed a code: of that name, and with that game alone.
 
-    Nothing but the name is kept of them. A code works once, and not after it has ended. On the phone of
-    somebody who has joined the game before it renews what they have, so that their calls can still be sent;
-    whom the head referee has ended stays ended. `was` is the account that this phone says it had: a database
+    Nothing but the name is kept of them. A code works once, and not after it has ended. `was` is the account
+    that this phone has proved to be its own. Where that has joined the game before, the code renews what they
+    have, so that their calls can still be sent; whom the head referee has ended stays ended. A database
     restored from before they joined does not know it, and gives it to them again, for their calls are its.
     Raises `UnreadableName` and `NameOfAnOfficial`.
     """
@@ -94,7 +93,7 @@ def join(typed: str, name: str, device: str, now: datetime, was: str | None = No
     if claimed is None:
         return None
     game = db.session.get_one(Game, claimed.game_id)
-    before = _joined_on(device, game) or _joined_as(was, game)
+    before = _joined_as(was, game)
     if before is not None:
         if not _ended_by_hand(before):
             before.assigned_at, before.ended_at = now, now + JOINED_FOR
@@ -164,16 +163,7 @@ def _is_open(now: datetime) -> ColumnElement[bool]:
     return and_(GameCode.used_at.is_(None), GameCode.expires_at > now)
 
 
-def _joined_on(device: str, game: Game) -> Assignment | None:
-    return db.session.scalar(
-        select(Assignment)
-        .join(Device, Device.account_id == Assignment.account_id)
-        .where(Device.id == device, Assignment.game_id == game.id, Assignment.by_code)
-    )
-
-
 def _joined_as(account_id: str | None, game: Game) -> Assignment | None:
-    """On a phone with another device id by now. Who knows of the account knows of its devices, too."""
     return db.session.scalar(
         select(Assignment).where(
             Assignment.account_id == account_id, Assignment.game_id == game.id, Assignment.by_code

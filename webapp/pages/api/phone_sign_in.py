@@ -7,7 +7,8 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
-from flask import Response, g, jsonify
+from flask import Response, current_app, g, jsonify
+from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import BadRequest, Conflict, HTTPException, TooManyRequests, Unauthorized
 
 from webapp.calls.envelope import DeviceRequest, read_request
@@ -39,7 +40,9 @@ def devices() -> tuple[Response, int]:
 
     A `username` beside a `code` is that of the account which the code is for; a `password` never is there.
 
-    201 `{token, expires_at, account, owing}`.
+    201 `{token, expires_at, account, owing}`, and for a substitute `joined`: the proof that the account is
+    theirs, to be sent along with the next code. Neither an account's id nor a device's says that, for the
+    others on the game see both.
 
     `owing`: calls that the account's other phones have told of and not sent. This one may be such a phone
     whose browser has cleared its log.
@@ -66,6 +69,8 @@ def devices() -> tuple[Response, int]:
         "account": told(account),
         "owing": [_owed(one) for one in owed_by_others(device, g.now)],
     }
+    if asked.official is not None:
+        answer["joined"] = _joined().dumps(account.id)
     db.session.commit()
     return jsonify(answer), 201
 
@@ -115,13 +120,29 @@ def _account(asked: DeviceRequest) -> Account:
 
 def _joining(asked: DeviceRequest) -> Account | None:
     try:
-        return join(asked.code, asked.official, asked.device, g.now, asked.was)
+        return join(asked.code, asked.official, g.now, _proved(asked.joined))
     except UnreadableName:
         raise BadRequest("/official: the name of who joins, in characters that can be read.") from None
     except NameOfAnOfficial:
         raise BadRequest(
             "/official: an official of this league has that name. Add something, say an initial."
         ) from None
+
+
+def _joined() -> URLSafeSerializer:
+    """Signs, rather than keeps: a database of before they joined knows nothing of them."""
+    return URLSafeSerializer(current_app.secret_key, salt="joined by a code")
+
+
+def _proved(joined: str | None) -> str | None:
+    """The id of the account that a phone has proved to be its own."""
+    if joined is None:
+        return None
+    try:
+        account_id: str = _joined().loads(joined)
+    except BadSignature:
+        return None
+    return account_id
 
 
 def _with_password(asked: DeviceRequest) -> Account:
