@@ -32,8 +32,9 @@ from .restarts import restart_after_freeze, restart_after_period_start, rule_on_
 from .shapes import ENGINE_VERSION
 from .shootout import decide_shootout, rule_on_attempt, shootout_score
 from .shots import rule_on_penalty_shot, still_to_take, waive_shot
+from .steps import next_steps
 from .stoppages import rule_on_timeout, rule_on_water_break, stop_for
-from .tallies import tallies
+from .tallies import by_class, tallies
 from .time_served import rule_on_discrepancy
 from .timing import (
     lead,
@@ -127,6 +128,10 @@ def _sheet(play: Play, made_from: Json) -> Json:
         "status": status,
         "rulings": play.rulings.given,
         "tallies": tallies(play),
+        "by_class": by_class(play),
+        "towards": play.towards,
+        "period": play.period,
+        "next_penalty": {team: next_steps(play, team) for team in play.sides.teams},
         "box": box(play),
         "penalty_shots": still_to_take(play),
         "late": play.log.late,

@@ -31,6 +31,7 @@ def count_penalty(play: Play, penalty: Penalty) -> None:
         for earlier in own:
             before += earlier.counts_as
         after = before + penalty.counts_as
+        play.towards.setdefault(penalty.person or "", {})[clause["clause"]] = after
         because = [earlier.id for earlier in own] + [penalty.id]
         _carry_on(play, clause, penalty)
         limit = clause["reaching"]

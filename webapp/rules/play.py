@@ -57,6 +57,8 @@ class Play:
         self.penalties: list[Penalty] = []
         self.penalties_of: dict[str, list[Penalty]] = {}
         self.penalties_of_team: dict[str, list[Penalty]] = {}
+        # By person and clause of a limit, how far their penalties have come, earlier games included.
+        self.towards: dict[str, dict[str, int]] = {}
         self.shots_on: list[Json] = []
         self.timeouts: dict[str, list[str]] = {}
         self.refusals: dict[str, list[str]] = {}

@@ -22,15 +22,8 @@ def take_steps(play: Play, penalty: Penalty, earlier: list[Any]) -> None:
     for clause in play.book.of("step"):
         if penalty.penalty_class in clause["not_for"] or penalty.coincident:
             continue
-        counted = [
-            before
-            for before in earlier
-            if before.penalty_class not in clause["not_for"]
-            and (clause["within"] == "game" or before.period == penalty.period)
-        ]
-        reached = 0
-        for before in counted:
-            reached += before.counts_as
+        counted = _counted(clause, earlier, penalty.period)
+        reached = _reached(counted)
         because = [penalty.id]
         if clause["from"] > 1:
             because = [before.id for before in counted] + because
@@ -38,6 +31,36 @@ def take_steps(play: Play, penalty: Penalty, earlier: list[Any]) -> None:
             reached += 1
             if clause["from"] <= reached <= clause.get("upto", reached):
                 _give_step(play, clause, penalty, because, reached)
+
+
+def next_steps(play: Play, team: str) -> list[Any]:
+    """What one more penalty of a team's would lead to as things stand: `[{"gives", "count", "clause"}]`.
+
+    `count`: which one within its span it would be. One that is coincident, or of a class that takes no step,
+    leads to nothing.
+    """
+    found = []
+    for clause in play.book.of("step"):
+        nth = _reached(_counted(clause, play.penalties_of_team.get(team, []), play.period)) + 1
+        if clause["from"] <= nth <= clause.get("upto", nth):
+            found.append({"gives": clause["gives"], "count": nth, "clause": clause["clause"]})
+    return found
+
+
+def _counted(clause: Clause, penalties: list[Any], period: object) -> list[Any]:
+    return [
+        penalty
+        for penalty in penalties
+        if penalty.penalty_class not in clause["not_for"]
+        and (clause["within"] == "game" or penalty.period == period)
+    ]
+
+
+def _reached(counted: list[Any]) -> int:
+    reached = 0
+    for penalty in counted:
+        reached += penalty.counts_as
+    return reached
 
 
 def _give_step(play: Play, clause: Clause, penalty: Penalty, because: list[Any], reached: int) -> None:

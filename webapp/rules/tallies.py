@@ -47,6 +47,17 @@ def tallies(play: Play) -> Json:
     return {"players": players, "goalies": goalies, "teams": teams}
 
 
+def by_class(play: Play) -> Json:
+    """`{person: {class: {"penalties", "seconds"}}}`, of this game, of penalties that are a person's own."""
+    people: Json = {}
+    for penalty in play.penalties:
+        if penalty.for_person and penalty.person is not None:
+            tally = people.setdefault(penalty.person, {}).setdefault(penalty.penalty_class, {})
+            _add(tally, "penalties", penalty.counts_as)
+            _add(tally, "seconds", penalty.seconds)
+    return people
+
+
 def _goalie(play: Play, goalie: str) -> Json:
     return {"penalties": play.sides.goalie_penalties_before(goalie), "shots": 0, "goals": 0}
 
