@@ -23,7 +23,7 @@ from webapp.store.database import db, for_update, insert_all, locks_rows
 from webapp.store.heads import DeviceHead
 from webapp.store.phones import Device
 from webapp.store.progress import moved, turned_away
-from webapp.store.rulings import lock_competitions
+from webapp.store.rulings import etags, lock_competitions, lock_suspensions
 from webapp.store.schedule import Game
 from webapp.store.whole_log import last_seq
 
@@ -49,6 +49,9 @@ def locked(game_ids: Iterable[str]) -> list[Game]:
     lock = for_update(_games(game_ids), of=Game)
     games = list(db.session.scalars(lock.execution_options(populate_existing=True)))
     lock_competitions(games)
+    with_a_sheet = etags(game.id for game in games)
+    if first := {game.organisation_id for game in games if game.id not in with_a_sheet}:
+        lock_suspensions(first)
     return games
 
 

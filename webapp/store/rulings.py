@@ -6,7 +6,19 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, func, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import defer
 
 from webapp.calls import engine
@@ -16,8 +28,9 @@ from webapp.calls.ruled import Ruled
 from webapp.store.call_log import LoggedCall
 from webapp.store.carries import suspended
 from webapp.store.competitions import Competition, RosterSpot, TournamentGoalie
-from webapp.store.database import db, for_update, insert_all, new_id
+from webapp.store.database import UtcDateTime, db, for_update, insert_all, new_id
 from webapp.store.issued import GameSheet, IssuedRuling
+from webapp.store.organisations import Organisation
 from webapp.store.schedule import CALLED_OFF, Game
 
 _sheets, _issued = GameSheet.__table__.c, IssuedRuling.__table__.c
@@ -75,6 +88,16 @@ def lock_competitions(games: Iterable[Game]) -> None:
     """Lock the competitions of these games, in order of id, until the transaction ends."""
     ids = {game.competition_id for game in games}
     named = select(Competition.id).where(Competition.id.in_(ids)).order_by(Competition.id)
+    db.session.execute(for_update(named))
+
+
+def lock_suspensions(organisations: Iterable[str]) -> None:
+    """Lock who is out of which game in these organisations, until the transaction ends.
+
+    Whoever makes the first sheet of a game does it before reading who is suspended, and whoever changes a
+    suspension before queueing the games that have a sheet: neither misses the other, in whatever competitions.
+    """
+    named = select(Organisation.id).where(Organisation.id.in_(set(organisations))).order_by(Organisation.id)
     db.session.execute(for_update(named))
 
 
@@ -204,9 +227,14 @@ def history_changed(game: Game, now: datetime) -> None:
 
 
 def suspensions_changed(game: Game, people: Collection[str], now: datetime) -> None:
-    """Queue the later games of other competitions with these people: a suspension holds there, too."""
+    """Queue the later games of other competitions with these people: a suspension holds there, too.
+
+    Later by start, number and id, as suspensions have it: of two games that start together one is the later,
+    and they never queue each other in a circle.
+    """
     if not people:
         return
+    lock_suspensions([game.organisation_id])
     theirs = [
         select(spots.competition_id).where(
             spots.organisation_id == game.organisation_id, spots.person_id.in_(people)
@@ -218,7 +246,8 @@ def suspensions_changed(game: Game, people: Collection[str], now: datetime) -> N
         Game.organisation_id == game.organisation_id,
         Game.competition_id != game.competition_id,
         Game.competition_id.in_(union_all(*theirs)),
-        Game.starts_at_utc >= game.starts_at_utc,
+        tuple_(Game.starts_at_utc, Game.sequence, Game.id)
+        > tuple_(literal(game.starts_at_utc, UtcDateTime), game.sequence, game.id),
     )
     _queue(later, now)
 
