@@ -13,6 +13,7 @@ import pytest
 from flask import Flask, has_app_context
 from flask.testing import FlaskClient
 
+from tests.browser import on_the_screen
 from tests.cast import PASSWORD, Season, play_a_season
 from tests.databases import Databases, Postgresql, Sqlite
 from webapp.app import create_app
@@ -47,6 +48,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     marker = item.get_closest_marker("database")
     if marker is not None and item.config.getoption("database") not in marker.args:
         pytest.skip(f"is about {marker.args[0]}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[Any]:
+    """A test that failed with a phone in its hand tells what was on the screen."""
+    report = yield
+    if report.when == "call" and report.failed:
+        held = getattr(item, "funcargs", {})
+        phones = [*held.values(), *getattr(held.get("handset"), "made", ())]
+        pages = {id(page): page for phone in phones if (page := getattr(phone, "page", None))}
+        report.sections += [("on the screen", on_the_screen(page)) for page in pages.values()]
+    return report
 
 
 @pytest.fixture(scope="session")
