@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import event
 
-from webapp.store import IssuedRuling, db
+from webapp.store import GameSheet, IssuedRuling, db
 from webapp.store.suspension_records import of_people
 
 NOW = datetime(2026, 11, 29, tzinfo=UTC)
@@ -45,3 +45,13 @@ def test_six_who_are_out_for_the_season_take_as_many_statements_as_one(season):
         game.status = "cancelled"
     db.session.commit()
     assert asked_for(league, people)[1] == set(), "no game of the season is to come"
+
+
+def test_of_other_teams_games_and_of_what_games_carry_nothing_is_read_but_who_served(season):
+    """Who was suspended once would otherwise have every push read the whole season since."""
+    bears_and_foxes = season.games[2]
+    unread = {"etag": "x", "sheet": {}, "carry": [], "played": None, "upto_seq": 0, "ruled_at": NOW}
+    db.session.add(GameSheet(game_id=bears_and_foxes.id, revision=0, **unread))
+    bears_and_foxes.status = "ended"
+    suspend_for_the_season(season.games[0], "HOG1", "HOG")
+    assert asked_for(season.organisation.id, ["HOG1"])[1] == {"HOG1"}

@@ -18,7 +18,7 @@ from webapp.pages.later_games import afterwards
 from webapp.pages.typed_text import readable
 from webapp.store import Competition, Game, IssuedRuling, db
 from webapp.store.suspension_decisions import SuspensionDecision, Word, decide_on
-from webapp.store.suspension_records import STATES, Record, of_competition, the_record
+from webapp.store.suspension_records import STATES, Record, of_competition, the_record, the_record_locked
 from webapp.suspensions.games_left import Count
 
 area = Blueprint("suspensions", __name__, url_prefix="/director")
@@ -123,7 +123,8 @@ def one(suspension: str) -> str:
 @area.post("/suspensions/<suspension>")
 def decide(suspension: str) -> Response | tuple[str, int]:
     """Append a decision. 409 where it was confirmed, lifted or decided on meanwhile."""
-    record, form = the_record(db.session.get_one(IssuedRuling, suspension), g.now), DecisionForm()
+    record = the_record_locked(db.session.get_one(IssuedRuling, suspension), g.now)
+    form = DecisionForm()
     if not form.validate():
         return _page(record, form), 422
     if not may_be_decided(record):

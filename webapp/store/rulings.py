@@ -94,8 +94,8 @@ def lock_competitions(games: Iterable[Game]) -> None:
 def lock_suspensions(organisations: Iterable[str]) -> None:
     """Lock who is out of which game in these organisations, until the transaction ends.
 
-    Whoever makes the first sheet of a game does it before reading who is suspended, and whoever changes a
-    suspension before queueing the games that have a sheet: neither misses the other, in whatever competitions.
+    Whoever makes the first sheet of a game does it before reading who is suspended, and whoever changes that
+    before queueing the games that have a sheet: neither misses the other, in whatever competitions.
     """
     named = select(Organisation.id).where(Organisation.id.in_(set(organisations))).order_by(Organisation.id)
     db.session.execute(for_update(named))

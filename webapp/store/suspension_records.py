@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import Row, and_, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from webapp.calls.identity import Identity
@@ -19,6 +19,7 @@ from webapp.store.database import db
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Person, Team
 from webapp.store.replays import Replay
+from webapp.store.rulings import lock_competitions
 from webapp.store.schedule import BEGUN, Game
 from webapp.store.suspension_decisions import SuspensionDecision, what_was_ruled
 from webapp.suspensions import games_left
@@ -134,6 +135,13 @@ def the_record(issued: IssuedRuling, now: datetime) -> Record:
     return next(one for one in theirs if _about(one.issued) == _about(issued))
 
 
+def the_record_locked(issued: IssuedRuling, now: datetime) -> Record:
+    """As `the_record`, of what nobody else changes until the transaction ends."""
+    lock_competitions([issued.game])
+    db.session.expire_all()  # what was seen until the lock could change
+    return the_record(issued, now)
+
+
 def holding(game: Game, people: Collection[str]) -> dict[str, list[Holding]] | None:
     """By person, the suspensions that keep them out of a game. None where none of them was ever suspended."""
     known = _Known(game.organisation_id, people)
@@ -184,17 +192,21 @@ def games_of(organisation_id: str, people: Iterable[str], since: Place) -> dict[
     """
     people = list(people)
     spots = _spots(people)
-    competitions = {spot.competition_id for theirs in spots.values() for spot in theirs}
+    everywhere = [spot for theirs in spots.values() for spot in theirs]
+    teams = {spot.team_id for spot in everywhere if spot.team_id}
+    of_no_team = {spot.competition_id for spot in everywhere if spot.team_id is None}
     rows = db.session.execute(
         select(
             *(Game.id, Game.starts_at_utc, Game.sequence, Game.starts_local, Game.competition_id),
-            *(Game.home_id, Game.away_id, Game.status, Game.begun_at, GameSheet.played, GameSheet.carry),
+            *(Game.home_id, Game.away_id, Game.status, Game.begun_at),
+            *(GameSheet.played, GameSheet.carry["served"].label("served")),
         )
         .join(GameSheet, GameSheet.game_id == Game.id)
         .outerjoin(Replay, Replay.of_id == Game.id)
         .where(
             Game.organisation_id == organisation_id,
-            Game.competition_id.in_(competitions),
+            Game.competition_id.in_({spot.competition_id for spot in everywhere}),
+            or_(Game.home_id.in_(teams), Game.away_id.in_(teams), Game.competition_id.in_(of_no_team)),
             Game.status.in_(BEGUN),
             Game.starts_at_utc >= since[0],
             Replay.game_id.is_(None),
@@ -253,14 +265,14 @@ def _spots(people: Sequence[str]) -> dict[str, list[_Spot]]:
 
 def _game_of(person: str, row: Row[Any], spots: list[_Spot]) -> games_left.Game | None:
     """None where they had no part to take in it, or it is not over."""
-    if row.played is None and not row.carry["served"]:
+    if row.played is None and not row.served:
         return None
     day = _day(row.starts_local)
     here = [spot for spot in spots if spot.competition_id == row.competition_id and spot.holds(day)]
     teams = {spot.team_id for spot in here if spot.team_id in (row.home_id, row.away_id)}
     if not teams and not any(spot.team_id is None for spot in here):
         return None
-    took_part = person in row.played if row.played is not None else person not in row.carry["served"]
+    took_part = person in row.played if row.played is not None else person not in row.served
     return games_left.Game(
         (row.starts_at_utc, row.sequence, row.id),
         _known_at(row.status, row.begun_at, row.starts_at_utc),
