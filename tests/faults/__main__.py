@@ -14,10 +14,9 @@ from pathlib import Path
 
 from tests.faults import taps
 from tests.faults.machine import HAPPENINGS, run
-from tests.faults.network import CUT_AFTER_COMMIT, FAULTS
+from tests.faults.network import ON_THE_NETWORK
 from tests.faults.rink import Rink, Tally
 
-ON_THE_NETWORK = (*FAULTS, CUT_AFTER_COMMIT)
 LOGGED = (*taps.LOGGED, "late")
 FIRST_SEED = 20261201
 EXAMPLES, STEPS = 4, 20  # of a seed

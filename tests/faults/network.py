@@ -52,6 +52,7 @@ FAULTS = (
     "too_large",  # a proxy takes no more than one call
 )
 CUT_AFTER_COMMIT = "answer to a push cut after the commit"
+ON_THE_NETWORK = (*FAULTS, CUT_AFTER_COMMIT)
 
 
 @dataclass
@@ -130,6 +131,11 @@ class Network:
             line.faults.clear()
         self.deliver_late()
 
+    @property
+    def rarest(self) -> str:
+        """The fault that has struck least often so far."""
+        return min(ON_THE_NETWORK, key=lambda fault: self.struck[fault])
+
     def command(self, run: str, command: dict[str, Any]) -> None:
         """Have a browser's run do something."""
         with self.changed:
@@ -161,7 +167,7 @@ class Network:
         return answered
 
     def _with_fault(self, fault: str, line: Line, asked: Asked) -> Answered:
-        self.struck[fault] += 1
+        self.struck[fault] += fault != CUT_AFTER_COMMIT  # that is known once the server has answered
         if fault == "lost_before":
             raise Gone
         if fault == "overtaken":
@@ -189,7 +195,7 @@ class Network:
         answered = self._sent(asked)
         if fault == "twice":
             self._send_late(asked)
-        if fault == "lost_after":
+        if fault in ("lost_after", CUT_AFTER_COMMIT):
             self.struck[CUT_AFTER_COMMIT] += bool(asked.calls and answered.status == 200)
             raise Gone
         if fault == "half_json":
@@ -235,6 +241,8 @@ def can_strike(fault: str, asked: Asked, line: Line) -> bool:
     """Whether there is something for it to do to this request; else it waits for one."""
     if fault == "too_large":
         return asked.calls > 1
+    if fault == CUT_AFTER_COMMIT:
+        return asked.calls > 0
     return fault != "earlier_answer" or line.last is not None
 
 

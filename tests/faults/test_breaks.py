@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from tests.faults.__main__ import LOGGED, ON_THE_NETWORK, never_happened
+from tests.faults.__main__ import LOGGED, never_happened
 from tests.faults.breaks import BREAKS, found
 from tests.faults.machine import HAPPENINGS
+from tests.faults.network import ON_THE_NETWORK
 from tests.faults.rink import Tally
 from tests.faults.tree import Change, NoSuchPlace, published
 
