@@ -97,3 +97,22 @@ def test_a_team_without_games_says_so(client_of, season):
 def test_starts_are_on_the_rinks_wall(client_of):
     text = page(client_of, "casey")
     assert "Sat 28 Nov, 10:00\N{NARROW NO-BREAK SPACE}AM EST" in text  # 15:00 UTC in Toronto
+
+
+def test_a_protest_shows_with_its_reason_to_the_team_that_filed_it(client_of, season):
+    protest = {"type": "protest", "team": "BEA", "by": "BEA1", "reason": "The clock ran on."}
+    log(season.games[0], [START, protest])
+    bears, hogs = page(client_of, "drew"), page(client_of, "casey")
+    assert "Filed in time" in bears
+    assert "The clock ran on." in bears
+    assert "Filed in time" not in hogs
+    assert "The clock ran on." not in hogs
+
+
+def test_shows_penalties_by_class_and_what_the_teams_next_one_gives(client_of, season):
+    log(season.games[0], [START, {**MISCONDUCT, "class": "minor"}, MISCONDUCT])
+    text = page(client_of, "drew")
+    assert "1 game misconduct, 1 minor" in text
+    assert "Our penalties in period 1:" in text
+    assert "The next penalty gives the other team a penalty shot." in text
+    assert "1 minor" not in page(client_of, "casey")

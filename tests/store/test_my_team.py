@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from tests.cast import FIGHT, FIRST_GAME, GOALIES_PENALTY, MISCONDUCT, START, log
-from webapp.store import IssuedRuling, db
-from webapp.store.ahead import Standing, limits, one_away
+from webapp.store import Competition, IssuedRuling, RosterSpot, db
+from webapp.store.ahead import Standing, limits, next_steps, one_away
 from webapp.store.my_team import as_it_stands, competitions_of
 from webapp.store.office import decide
 
@@ -25,7 +25,7 @@ def test_players_penalties_count_over_the_tournament_and_in_the_running_game(sea
     log(season.games[0], [START, MINOR, {**START, "type": "sign_off", "by": "Pat"}])
     log(season.games[2], [START, MINOR, MINOR])
     third = person(standing(season, season.bears), "BEA3")
-    assert (third.penalties, third.penalties_now) == (3, 2)
+    assert [(one.within, one.penalties) for one in third.so_far] == [("game", 2), ("tournament", 3)]
 
 
 def test_the_running_game_is_the_latest_that_began_within_half_a_day(season):
@@ -98,7 +98,7 @@ def test_what_was_withdrawn_is_not_told(season):
     log(season.games[0], [voided], now=FIRST_GAME.replace(minute=30))
     bears = standing(season, season.bears)
     assert bears.told == []
-    assert person(bears, "BEA3").penalties == 0
+    assert person(bears, "BEA3").so_far[1].penalties == 0
 
 
 def test_nothing_of_other_teams(season):
@@ -132,14 +132,79 @@ def test_a_limit_of_any_rulebook_shows_by_its_one_away(rulings, warned):
     assert bool(one_away(Standing("A", "A"), {"clauses": []}, sheet)) is warned
 
 
-def test_a_limit_within_a_game_counts_that_game_alone():
-    clause = {
-        "kind": "count",
-        "of": "person",
-        "within": "game",
-        "reaching": 3,
-        "then": "player_ejected",
-        "clause": "5.D.1",
-    }
-    (limit,) = limits(Standing("A", "A", penalties=5, penalties_now=2), {"clauses": [clause]})
-    assert (limit.count, limit.one_more) == (2, True)
+COUNT = {"kind": "count", "of": "player", "reaching": 3, "then": "player_ejected", "clause": "5.D.1"}
+NOTHING = {"players": {}, "goalies": {}, "teams": {}}
+
+
+@pytest.mark.parametrize(("within", "count"), [("game", 2), ("season", 5)])
+def test_how_far_a_limit_has_come_is_what_the_sheets_say(within, count):
+    sheet = {"towards": {"A": {"5.D.1": 2, "9.9": 1}}}
+    totals = NOTHING | {"players": {"A": {"5.D.1": 5, "majors": 1}}}
+    (limit,) = limits(Standing("A", "A"), {"clauses": [COUNT | {"within": within}]}, sheet, totals)
+    assert (limit.count, limit.one_more) == (count, count == 2)
+
+
+def test_a_limit_of_players_is_none_of_a_goalie_of_no_team():
+    book = {"clauses": [COUNT | {"within": "game"}]}
+    assert limits(Standing("A", "A", level="10U", in_goal=True), book, None, NOTHING) == []
+    assert len(limits(Standing("A", "A", in_goal=True), book, None, NOTHING)) == 1
+
+
+def test_the_next_match_penalty_suspends_for_longer():
+    steps = [{"games": 1}, {"games": 5, "max_games": 10}]
+    ladder = {"kind": "ladder", "counter": "match_penalties", "clause": "5.E.1", "steps": steps}
+    totals = NOTHING | {"players": {"A": {"match_penalties": 1}}}
+    (step,) = next_steps(Standing("A", "A"), {"clauses": [ladder]}, totals)
+    assert (step.count, step.step["games"], step.step["max_games"]) == (1, 5, 10)
+    assert next_steps(Standing("B", "B"), {"clauses": [ladder]}, totals) == []
+    assert next_steps(Standing("A", "A"), {"clauses": [ladder | {"on": False}]}, totals) == []
+
+
+def test_penalties_have_their_class_and_those_of_other_competitions_are_told_apart(season):
+    log(season.games[0], [START, MINOR, MISCONDUCT])
+    spring = Competition(
+        organisation_id=season.organisation.id,
+        name="Spring cup",
+        rulebook=season.competition.rulebook,
+        rulebook_digest=season.competition.rulebook_digest,
+        timezone=season.competition.timezone,
+    )
+    db.session.add(spring)
+    db.session.flush()
+    for spot in db.session.scalars(db.select(RosterSpot).filter_by(team_id=season.bears.id)).all():
+        fields = {"competition_id": spring.id, "team_id": spot.team_id, "person_id": spot.person_id}
+        within = {"organisation_id": spot.organisation_id, "starts_on": spot.starts_on}
+        db.session.add(RosterSpot(number=spot.number, **fields, **within))
+    season.games[2].competition_id = spring.id
+    db.session.flush()
+    log(season.games[2], [START, MINOR])
+    now = person(standing(season, season.bears), "BEA3").so_far
+    here, everywhere = now[1:]
+    assert [(name, count) for name, (count, _) in here.classes.items()] == [
+        ("game_misconduct", 1),
+        ("minor", 1),
+    ]
+    assert (everywhere.within, everywhere.classes["minor"][0], everywhere.penalties) == ("everywhere", 2, 3)
+    assert len(person(standing(season, season.hogs), "HOG1").so_far) == 2
+
+
+def test_a_running_game_tells_the_teams_own_penalties_and_what_the_next_gives(season):
+    log(season.games[0], [START, MINOR])
+    bears, hogs = standing(season, season.bears), standing(season, season.hogs)
+    assert (bears.period, bears.penalties, hogs.penalties) == ("1", {"1": 1}, {})
+    assert [one["gives"] for one in bears.next_penalty] == ["penalty_shot"]
+    assert [one["gives"] for one in hogs.next_penalty] == ["possession"]
+    assert standing(season, season.bears, after=timedelta(hours=13)).period is None
+
+
+def test_a_protest_is_told_to_the_team_that_filed_it_alone(season):
+    protest = {"type": "protest", "team": "BEA", "by": "BEA1", "reason": "The clock ran on."}
+    log(season.games[0], [START, protest])
+    (filed,) = standing(season, season.bears).protests
+    assert filed.ruling["in_time"]
+    assert standing(season, season.hogs).protests == []
+
+
+def test_a_goalie_who_is_out_of_the_tournament_is_out_of_the_next_game(season):
+    log(season.games[0], [START, *[GOALIES_PENALTY] * 3, {"type": "sign_off", "by": "Pat"}])
+    assert "G1" in {one.id for one in standing(season, season.hogs).out_of_near}

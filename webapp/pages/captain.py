@@ -4,6 +4,7 @@ from flask import Blueprint, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from webapp.store import Team, db
+from webapp.store.called import what_was_called
 from webapp.store.my_team import as_it_stands, competitions_of
 
 area = Blueprint("captain", __name__, url_prefix="/captain")
@@ -23,4 +24,7 @@ def team(team: str) -> str:
     """One team: who is out, whom one more puts out, everybody's tally, and the team's games."""
     mine = db.session.get_one(Team, team)
     standings = [as_it_stands(mine, competition, g.now) for competition in competitions_of(mine)]
-    return render_template("captain.html", team=mine, standings=standings)
+    protests = [issued for standing in standings for issued in standing.protests]
+    return render_template(
+        "captain.html", team=mine, standings=standings, called=what_was_called(protests) if protests else {}
+    )

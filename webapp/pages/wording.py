@@ -8,6 +8,7 @@ from flask import Flask
 from flask_babel import format_datetime, format_time, get_locale
 from flask_babel import gettext as _
 
+from webapp.pages import tally_words
 from webapp.rulebooks.words import words
 from webapp.rules import says
 from webapp.store import Game
@@ -20,12 +21,12 @@ def init_app(app: Flask) -> None:
         clock_at,
         status,
         sentence,
-        one_more,
         out,
         counted_within,
         call_name,
         count_name,
         waits_because,
+        *tally_words.WORDS,
     ):
         app.jinja_env.globals[word.__name__] = word
 
@@ -97,18 +98,6 @@ def waits_because(code: str) -> str:
         "assignment_ended": _("Its author was no longer on this game."),
         "not_an_official": _("Its author is not an official here."),
     }[code]
-
-
-def one_more(code: str) -> str:
-    """What comes with one more, by the code of the ruling that would follow."""
-    return {
-        "player_ejected": _("One more and out of the game."),
-        "staff_ejected": _("One more and out of the game."),
-        "player_suspended": _("One more and suspended."),
-        "staff_suspended": _("One more and suspended."),
-        "goalie_disqualified": _("One more and out of the tournament."),
-        "team_disqualified": _("One more and the team is out of the tournament."),
-    }.get(code, _("One more reaches the limit."))
 
 
 def out(code: str) -> str:

@@ -3,7 +3,7 @@
 Rulings that wait for a director's word are not in here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,13 +12,14 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload, selectinload
 
 from webapp.rules.history import history_after
-from webapp.store.ahead import Standing, limits, one_away, people_of
+from webapp.store.ahead import Standing, limits, next_steps, one_away, people_of
 from webapp.store.competitions import Competition, RosterSpot, StaffSpot, TournamentGoalie, on_roster
 from webapp.store.database import db
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Team
 from webapp.store.packet import by_number
 from webapp.store.schedule import BEGUN, Game
+from webapp.store.so_far import elsewhere, so_far
 from webapp.store.suspension_records import Record, holding, of_people
 
 OUT = (
@@ -48,7 +49,11 @@ class TeamGame:
 
 @dataclass(frozen=True)
 class TeamInCompetition:
-    """How a team stands in a competition. `told`: the rulings that put somebody out, latest first."""
+    """How a team stands in a competition. `told`: the rulings that put somebody out, latest first.
+
+    `period`: in the running game; `penalties`: the team's, by period, in it; `next_penalty`: what one more
+    leads to, as the sheet says. `protests`: the team's own.
+    """
 
     competition: Competition
     games: list[TeamGame]
@@ -57,6 +62,10 @@ class TeamInCompetition:
     staff: list[Standing]
     goalies: list[Standing]
     told: list[IssuedRuling]
+    protests: list[IssuedRuling]
+    period: str | None = None
+    penalties: dict[str, int] = field(default_factory=dict)
+    next_penalty: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def people(self) -> list[Standing]:
@@ -68,7 +77,7 @@ class TeamInCompetition:
 
     @property
     def out_of_near(self) -> list[Standing]:
-        """Who may not play in the running game, or the next one, for a suspension."""
+        """Who may not play in the running game, or the next one."""
         return [one for one in self.people if one.out_of_near]
 
     @property
@@ -144,23 +153,31 @@ def as_it_stands(team: Team, competition: Competition, now: datetime) -> TeamInC
     ]
     goalies = _shared_goalies(competition)
     totals = history_after([sheet.carry for _, sheet in sheets])
-    for one in players:
-        one.penalties = sum(_tally(sheet.sheet, one.id) for _, sheet in sheets)
-        one.penalties_now = _tally(sheet_now, one.id)
-    for one in goalies:
-        counters = totals["goalies"].get(one.id, {})
-        one.penalties = counters.get("penalties", 0)
-        one.penalties_now = (
-            sheet_now["carry"]["goalies"].get(one.id, {}).get("penalties", 0) if sheet_now else 0
-        )
+    by_class = [sheet.sheet.get("by_class", {}) for _, sheet in sheets]
+    others = elsewhere(team, competition.id, [one.id for one in (*players, *staff)])
+    span = "season" if any(one.game.stage == "season" for one in games) else "tournament"
+    for one in (*players, *staff, *goalies):
+        here = so_far(span, by_class, one.id)
+        everywhere = so_far("everywhere", [*by_class, *others], one.id)
+        one.so_far = [
+            so_far("game", [sheet_now.get("by_class", {})] if sheet_now else [], one.id),
+            here,
+            *([everywhere] if one.level is None and everywhere.penalties > here.penalties else []),
+        ]
     near = running or next((one for one in games if one.game.status == "scheduled"), None)
     _note_suspensions([*players, *staff, *goalies], team.organisation_id, near, now)
     told = _told(team, [game for game, _ in rows], {one.id for one in (*players, *staff, *goalies)})
     for one in (*players, *staff, *goalies):
         one.out = {issued.code for issued in told if _keeps_off(issued, one, running)}
-        one.out |= {record.issued.code for record in one.suspensions if record.count.left}
-        one.ahead = limits(one, competition.rulebook) + one_away(one, competition.rulebook, sheet_now)
-    return TeamInCompetition(competition, games, running, players, staff, goalies, told)
+        one.out |= {record.given.code for record in one.suspensions if record.count.left}
+        one.out_of_near = one.out_of_near or "goalie_disqualified" in one.out
+        one.ahead = limits(one, competition.rulebook, sheet_now, totals)
+        one.ahead += one_away(one, competition.rulebook, sheet_now)
+        one.steps = next_steps(one, competition.rulebook, totals)
+    standing = TeamInCompetition(
+        competition, games, running, players, staff, goalies, told, _protests(team, games)
+    )
+    return replace(standing, **_in_play(team, sheet_now)) if sheet_now else standing
 
 
 def _games_and_sheets(competition: Competition) -> list[tuple[Game, GameSheet | None]]:
@@ -218,7 +235,7 @@ def _note_suspensions(
     for one in people:
         one.suspensions = theirs[one.id]
         one.suspended_games = sum(record.count.left for record in theirs[one.id])
-        one.out_of_near = any(not held.issued.awaits_confirmation for held in out.get(one.id, []))
+        one.out_of_near = any(not held.given.awaits_confirmation for held in out.get(one.id, []))
 
 
 def _told(team: Team, games: list[Game], people: set[str]) -> list[IssuedRuling]:
@@ -253,5 +270,25 @@ def _keeps_off(issued: IssuedRuling, one: Standing, running: TeamGame | None) ->
     )
 
 
-def _tally(sheet: dict[str, Any] | None, player: str) -> int:
-    return sheet["tallies"]["players"].get(player, {}).get("penalties", 0) if sheet else 0
+def _in_play(team: Team, sheet: dict[str, Any]) -> dict[str, Any]:
+    """The team's tallies of a game that is on."""
+    period = sheet.get("period")
+    return {
+        "period": None if period is None else str(period),
+        "penalties": sheet["tallies"]["teams"][team.key]["by_period"],
+        "next_penalty": sheet.get("next_penalty", {}).get(team.key, []),
+    }
+
+
+def _protests(team: Team, games: list[TeamGame]) -> list[IssuedRuling]:
+    """The team's protests that stand in the logs, latest first."""
+    filed = db.session.scalars(
+        select(IssuedRuling)
+        .where(
+            IssuedRuling.game_id.in_([one.game.id for one in games]),
+            IssuedRuling.code == "protest_filed",
+            IssuedRuling.withdrawn_at.is_(None),
+        )
+        .order_by(IssuedRuling.issued_at.desc(), IssuedRuling.id.desc())
+    )
+    return [one for one in filed if one.ruling["team"] == team.key]
