@@ -12,6 +12,7 @@ from webapp import pages
 from webapp import settings as settings_module
 from webapp.pages import access, built, errors, headers, languages, sign_in, wording
 from webapp.rulebooks import reader
+from webapp.served import WhileServed
 from webapp.settings import Settings
 from webapp.store import database
 
@@ -58,4 +59,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     access.init_app(app)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, settings.proxies)
+    app.wsgi_app = WhileServed(app.wsgi_app, settings.database_url)
     return app

@@ -1,7 +1,8 @@
 """Who serves a SQLite database, idle or not: the server holds a lock beside it, which a restore has to get.
 
 The lock is the operating system's: it ends with the last process of the server, however that ends. SQLite's
-own tell of nobody who has no connection open at the moment.
+own tell of nobody who has no connection open at the moment. Every app takes it with its first request,
+whatever serves it; our own server before that.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.engine import make_url
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOCK = ".served"  # behind the database's name
 
@@ -31,6 +36,22 @@ def served(url: str) -> Iterator[None]:
     with _open(Path(place.database)) as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         yield
+
+
+class WhileServed:
+    """A WSGI application that holds its database for as long as this process may answer requests."""
+
+    def __init__(self, application: WSGIApplication, url: str) -> None:
+        self._application = application
+        self._url = url
+        self._lock: contextlib.AbstractContextManager[None] | None = None
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        if self._lock is None:  # where two threads see that, both get one and one is kept
+            lock = served(self._url)
+            lock.__enter__()  # waits for a restore to end
+            self._lock = lock
+        return self._application(environ, start_response)
 
 
 @contextlib.contextmanager

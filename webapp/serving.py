@@ -1,9 +1,12 @@
 """`rinkside migrate` and `rinkside serve`: bring the database up to date, and serve the product."""
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import flask_migrate
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from webapp import settings
@@ -11,32 +14,38 @@ from webapp.app import create_app
 from webapp.served import served
 from webapp.store import db, epoch
 
-THREADS = 32  # of a worker; how many workers: WEB_CONCURRENCY, 1 where it is not set
+OPTIONS = {  # of gunicorn, for SQLite and phones; how many workers: WEB_CONCURRENCY, 1 where it is not set
+    "worker_class": "gthread",
+    "threads": 32,  # of a worker
+    "keepalive": 30,  # seconds: a phone's next push finds its connection open
+    "control_socket_disable": True,
+    "proc_name": "rinkside",
+}
 COLLECT_AFTER = 5000  # objects more: a push makes thousands, none of which hold one another
 
 
 class Server(BaseApplication):
-    """gunicorn with the options that SQLite and phones need. Each worker makes its own app."""
+    """gunicorn with these options. Each worker makes its own app."""
 
     def __init__(self, bind: str) -> None:
         self.bind = bind
         super().__init__()
 
     def load_config(self) -> None:
-        self.cfg.set("bind", self.bind)
-        self.cfg.set("worker_class", "gthread")
-        self.cfg.set("threads", THREADS)
-        self.cfg.set("keepalive", 30)  # seconds: a phone's next push finds its connection open
-        self.cfg.set("control_socket_disable", True)
-        self.cfg.set("proc_name", "rinkside")
+        for name, value in {**OPTIONS, "bind": self.bind}.items():
+            self.cfg.set(name, value)
 
-    def load(self):
-        """The app, which stays: whoever collects garbage need not look at it each time."""
-        app = create_app()
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(COLLECT_AFTER)
-        return app
+    def load(self) -> Flask:
+        return application()
+
+
+def application() -> Flask:
+    """The app of a worker, which stays: whoever collects garbage need not look at it each time."""
+    app = create_app()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
+    return app
 
 
 def migrate() -> None:
@@ -50,8 +59,15 @@ def migrate() -> None:
         db.engine.dispose()
 
 
-def serve(host: str, port: int) -> None:
-    """Migrate, then serve until a signal ends it. Nothing is restored over the database meanwhile."""
+@contextmanager
+def up_to_date() -> Iterator[None]:
+    """Have the database migrated, and nothing restored over it meanwhile. Waits for a restore to end."""
     with served(settings.read().database_url):
         migrate()
+        yield
+
+
+def serve(host: str, port: int) -> None:
+    """Migrate, then serve until a signal ends it."""
+    with up_to_date():
         Server(f"{host}:{port}").run()

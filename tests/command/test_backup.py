@@ -19,8 +19,9 @@ import pytest
 from click.testing import CliRunner
 
 from tests.api.conftest import free_port
-from tests.conftest import SECRET
+from tests.conftest import SECRET, app_on
 from tests.databases import file_of
+from tests.house.sources import ROOT
 from webapp.cli import main
 from webapp.served import Served, served, served_by_nobody
 
@@ -153,13 +154,16 @@ def test_nothing_is_restored_over_a_database_in_use_nor_from_what_is_no_backup(
     assert not [left for left in place.parent.iterdir() if left.suffix == ".part"]
 
 
-@pytest.fixture
-def idle_server(rinkside: Any) -> Any:
-    """`rinkside serve` on the database, of which nobody has asked anything yet."""
-    environment = {**os.environ, "DATABASE_URL": rinkside.url, "RINKSIDE_SECRET_KEY": SECRET}
+RINKSIDE = ["-c", "from webapp.cli import main; main()", "serve"]
+GUNICORN = ["-m", "gunicorn", "--config", str(ROOT / "deploy/gunicorn.conf.py")]
+
+
+@pytest.fixture(params=[RINKSIDE, GUNICORN], ids=["serve", "gunicorn"])
+def idle_server(request: pytest.FixtureRequest, rinkside: Any) -> Any:
+    """A server on the database, of which nobody has asked anything yet."""
     port = free_port()
-    command = [sys.executable, "-c", "from webapp.cli import main; main()", "serve", "--port", str(port)]
-    process = subprocess.Popen(command, env=environment)
+    environment = {"DATABASE_URL": rinkside.url, "RINKSIDE_SECRET_KEY": SECRET, "PORT": str(port)}
+    process = subprocess.Popen([sys.executable, *request.param], env=os.environ | environment)
     until = time.monotonic() + 60
     while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
@@ -189,6 +193,26 @@ def test_nothing_is_restored_under_a_server_that_is_idle(
         time.sleep(0.2)
     assert done.exit_code == 0, done.output
     assert epoch_in(place) != live
+
+
+@pytest.mark.database("sqlite")
+def test_nothing_is_restored_under_an_app_that_was_asked_whatever_serves_it(
+    rinkside: Any, tmp_path: Path
+) -> None:
+    file, place = tmp_path / "backup.sqlite", file_of(rinkside.url)
+    assert rinkside("backup", file).exit_code == 0
+    browser = app_on(rinkside.url).test_client()
+    assert rinkside("restore", file).exit_code == 0, "it has opened nothing yet"
+    with served_by_nobody(place):
+        asked = threading.Thread(target=browser.get, args=["/healthz"], daemon=True)
+        asked.start()
+        asked.join(timeout=0.5)
+        assert asked.is_alive(), "answers while the database is replaced"
+    asked.join(timeout=20)
+    assert not asked.is_alive()
+    refused = rinkside("restore", file)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "in use" in refused.stderr
 
 
 @pytest.mark.database("sqlite")
