@@ -16,11 +16,12 @@ from webapp.calls import pushed, ruled, verdict
 from webapp.calls.envelope import SyncRequest
 from webapp.calls.pushed import Pushed
 from webapp.calls.verdict import Standing, Verdict, refused
+from webapp.notices import queueing
 from webapp.rules.malformed import ByItself
 from webapp.store import carries, engine_decisions, intake, packet, progress, rulings, to_rule_on, whole_log
 from webapp.store.accounts import Account
 from webapp.store.busy import passes
-from webapp.store.database import db
+from webapp.store.database import db, reading
 from webapp.store.epoch import current_epoch
 from webapp.store.issued import GameSheet
 from webapp.store.schedule import Game
@@ -192,9 +193,9 @@ def rule_unless_we_fail(at: Open, now: datetime) -> dict[str, str]:
 def rule_on(at: Open, now: datetime, taken: bool = False) -> dict[str, str]:
     """Rule on a game's whole log; write down what is new and what was withdrawn. Why which call waits.
 
-    Suspensions and notices are to be queued here, from what `rulings.issue` answers, so that they are
-    kept or lost together with the sheet. A signed-off game of which this engine says otherwise than the one
-    that made its sheet stays as it is, unless a director has `taken` the new.
+    What is to be told of that is queued here, so that it is kept or lost together with the sheet. A
+    signed-off game of which this engine says otherwise than the one that made its sheet stays as it is,
+    unless a director has `taken` the new.
     """
     game, rulebook = at.game, at.game.competition.rulebook
     made = ruled.ruled(whole_log.entries(game.id), at.file, rulebook)
@@ -202,15 +203,16 @@ def rule_on(at: Open, now: datetime, taken: bool = False) -> dict[str, str]:
         rulings.leave_as_signed_off(at.sheet, made)
         to_rule_on.ruled_on(game.id)
         return made.waiting
-    before = at.sheet.carry if at.sheet else {}
+    before, was = at.sheet.carry if at.sheet else {}, game.status
     at.carry_changed = rulings.keep_sheet(game, at.sheet, made, whole_log.last_seq(game.id), now)
     to_rule_on.ruled_on(game.id)
-    rulings.issue(game, made.sheet, now)
+    compared = rulings.issue(game, made.sheet, now)
     rulings.follow(game, made.sheet["status"], now)
     if at.carry_changed:
         rulings.history_changed(game, now)
         differ = carries.whose_suspensions_differ(before, made.sheet["carry"])
         rulings.suspensions_changed(game, differ, now)
+    queueing.ruled(game, compared, was, before, made.sheet["carry"], now)
     return made.waiting
 
 
@@ -252,14 +254,9 @@ def work_off(now: datetime, leave: Callable[[], bool] = lambda: False) -> int:
     """
     done = 0
     try:
-        while (
-            not leave()
-            and to_rule_on.next_to_rule_on(now) is not None
-            and WORKING_OFF.acquire(blocking=False)
-        ):
+        while not leave() and first_in_queue(now) is not None and WORKING_OFF.acquire(blocking=False):
             try:
-                while not leave() and (game_id := to_rule_on.next_to_rule_on(now)) is not None:
-                    db.session.rollback()
+                while not leave() and (game_id := first_in_queue(now)) is not None:
                     done += rule_on_one(game_id, now)
             finally:
                 WORKING_OFF.release()
@@ -269,6 +266,12 @@ def work_off(now: datetime, leave: Callable[[], bool] = lambda: False) -> int:
         log.warning("the database is busy: the next push rules on the games that wait")
     db.session.rollback()
     return done
+
+
+def first_in_queue(now: datetime) -> str | None:
+    """The game to be ruled on next. Asking waits for nobody who writes."""
+    with reading():
+        return to_rule_on.next_to_rule_on(now)
 
 
 def rule_on_one(game_id: str, now: datetime) -> bool:

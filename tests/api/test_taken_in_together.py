@@ -71,6 +71,22 @@ def test_a_call_that_two_phones_send_at_once_is_in_the_log_once(app, pat):
         assert sorted(one.body["results"][0]["result"] for one in told) == ["accepted", "duplicate"]
 
 
+def waiting(together):
+    """How many wait for a turn."""
+    return sum(len(lane.waiting) for lane in list(together._lanes.values()))
+
+
+def test_what_is_left_to_those_who_are_not_done_is_asked_of_one_of_them():
+    left = []
+    together = Together(lambda asked: left.append(together.leave()) or asked)
+    assert not together.leave(), "nobody is there to go on"
+    assert not together.asked_to_go_on()
+    together.do("an errand")
+    assert left == [True]
+    assert together.asked_to_go_on()
+    assert not together.asked_to_go_on(), "one goes on"
+
+
 def test_whoever_waits_is_done_with_the_next_turn_and_one_that_fails_fails_alone():
     turns, first_is_at_it, go_on = [], threading.Event(), threading.Event()
 
@@ -89,7 +105,7 @@ def test_whoever_waits_is_done_with_the_next_turn_and_one_that_fails_fails_alone
         first_is_at_it.wait(20)
         others = {name: threads.submit(together.do, name) for name in ("second", "faulty", "third")}
         until = time.monotonic() + 20
-        while together.waiting < len(others) and time.monotonic() < until:
+        while waiting(together) < len(others) and time.monotonic() < until:
             time.sleep(0.001)
         go_on.set()
         assert first.result(20) == "FIRST"
@@ -117,7 +133,7 @@ def together_at(act, names):
         begun.wait(20)
         errands = [threads.submit(together.do, name) for name in names]
         until = time.monotonic() + 20
-        while together.waiting < len(names) and time.monotonic() < until:
+        while waiting(together) < len(names) and time.monotonic() < until:
             time.sleep(0.001)
         go_on.set()
         told = [errand.exception(20) or errand.result() for errand in errands]

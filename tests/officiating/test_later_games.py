@@ -1,9 +1,11 @@
 """What a game leaves behind reaches the later games of its competition, by a queue and not in the push."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
+import pytest
 from sqlalchemy import select, text, update
 
 from tests.conftest import token_in
@@ -143,12 +145,23 @@ def test_where_pushes_wait_the_queue_is_left_to_the_last_of_them(app, pat, seaso
     assert officiating.work_off(NOW, leave=lambda: True) == 0
     assert next_to_rule_on(NOW) == "game2"
     pushes = app.extensions["pushes"]
-    app.extensions["pushes"] = Somebody(pushes, waiting=1)
+    app.extensions["pushes"] = NotTheLast(pushes)
     pat.push(pat.call("note", "game3", text="Another waits."))
     assert next_to_rule_on(NOW) == "game2"
     app.extensions["pushes"] = pushes
     pat.push(pat.call("note", "game3", text="The last one."))
     assert next_to_rule_on(NOW) is None
+
+
+@pytest.mark.database("sqlite")
+def test_who_asks_whether_a_game_waits_is_held_up_by_nobody_who_writes(app, pat, season, caplog):
+    pat.push(pat.call("note", "game2", text="It begins."))
+    db.session.commit()
+    with sqlite3.connect(db.engine.url.database, isolation_level=None) as another:
+        another.execute("BEGIN IMMEDIATE")
+        assert officiating.work_off(NOW) == 0
+        another.execute("ROLLBACK")
+    assert not caplog.records, "it waited for the writer, in vain"
 
 
 def test_a_push_that_is_refused_goes_on_with_what_was_left_to_it(app, pat, sam, season, monkeypatch):
@@ -169,11 +182,14 @@ def fails(*_asked):
     raise RuntimeError("a bug of ours")
 
 
-class Somebody:
-    """Pushes, with so many that wait."""
+class NotTheLast:
+    """Pushes, of which another is not done yet."""
 
-    def __init__(self, pushes, waiting):
-        self.do, self.waiting = pushes.do, waiting
+    def __init__(self, pushes):
+        self.do, self.asked_to_go_on = pushes.do, pushes.asked_to_go_on
+
+    def leave(self):
+        return True
 
 
 def test_what_another_has_ruled_on_until_it_is_locked_is_left_alone(pat, season):

@@ -12,15 +12,15 @@ from webapp import officiating
 def afterwards(response: Response) -> Response:
     """The response, which waits for no other game: the queue is worked off once it is out.
 
-    Where pushes wait, the last of them goes on with it: each may change once more what is worked out here,
-    and a phone's next request waits for this one's end.
+    Where others push, the last of them goes on with it: each may change once more what is worked out here,
+    and a phone's next request waits for this one's end, which would wait for their turn.
     """
     app = current_app._get_current_object()
 
     def work_off() -> None:
         with app.app_context():
             officiating.work_off(
-                datetime.now(UTC), lambda: "pushes" in app.extensions and app.extensions["pushes"].waiting > 0
+                datetime.now(UTC), lambda: "pushes" in app.extensions and app.extensions["pushes"].leave()
             )
 
     response.call_on_close(work_off)

@@ -67,7 +67,7 @@ def sync() -> Response:
         after_this_request(afterwards)  # while it waited, later games may have been left to this push
         raise
     response = Response(msgspec.json.encode(told.body), told.status, mimetype="application/json")
-    return afterwards(response) if told.work_left else response
+    return afterwards(response) if pushes.asked_to_go_on() or told.work_left else response
 
 
 def lane(sent: Sent) -> frozenset[str] | None:

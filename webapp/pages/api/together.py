@@ -49,12 +49,19 @@ class Together:
         self._act, self._lane_of = act, lane
         self._lanes: dict[Hashable, Lane] = {}
         self._guard = threading.Lock()
+        self._left = False
 
-    @property
-    def waiting(self) -> int:
-        """How many wait for the next turn."""
+    def leave(self) -> bool:
+        """Whether somebody's errand is not done yet: who has one will be `asked_to_go_on`."""
         with self._guard:
-            return sum(len(lane.waiting) for lane in self._lanes.values())
+            self._left = self._left or bool(self._lanes)
+            return bool(self._lanes)
+
+    def asked_to_go_on(self) -> bool:
+        """Whether somebody has left the rest to the others; asked after one's own errand, and true once."""
+        with self._guard:
+            left, self._left = self._left, False
+            return left
 
     def do(self, asked: Any) -> Any:
         """The answer, whoever has worked it out; raises what `act` raised."""
