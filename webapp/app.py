@@ -42,6 +42,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.https,
+        PUSH_ORIGINS=settings.push_origins,
+        SENDS_MAIL=settings.mail is not None,
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session: a page left open overnight still works
     )
     webapp.store.db.init_app(app)

@@ -12,7 +12,7 @@ from gunicorn.app.base import BaseApplication
 from webapp import settings
 from webapp.app import create_app
 from webapp.served import served
-from webapp.store import db, epoch
+from webapp.store import db, epoch, vapid_keys
 
 OPTIONS = {  # of gunicorn, for SQLite and phones; how many workers: WEB_CONCURRENCY, 1 where it is not set
     "worker_class": "gthread",
@@ -55,6 +55,7 @@ def migrate() -> None:
         flask_migrate.upgrade()
         if epoch.is_of_a_backup():
             epoch.renew(datetime.now(UTC))
+        vapid_keys.make_first_key(datetime.now(UTC))
         db.session.commit()
         db.engine.dispose()
 

@@ -4,7 +4,7 @@ import importlib
 
 from flask import Flask
 
-AREAS = ("api", "front", "sign_in", "captain", "director", "suspensions")
+AREAS = ("api", "front", "sign_in", "captain", "director", "suspensions", "subscribe")
 
 
 def register(app: Flask) -> None:

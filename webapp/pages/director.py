@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 
 from webapp import officiating
 from webapp.calls.envelope import SyncRequest, read_request
+from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.pages.typed_text import UNREADABLE, is_readable
 from webapp.rules.counting import DECISIONS
@@ -61,6 +62,7 @@ def decide(ruling: str) -> Response | tuple[str, int]:
         issued, decision != "reject", reason, g.viewer.account, g.now
     ):
         return _page({"": _("That ruling was decided or withdrawn meanwhile.")}), 409
+    queueing.decided(issued, g.now)
     db.session.commit()
     return afterwards(redirect(url_for("director.today", _anchor=f"ruling-{issued.id}")))
 

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 from wtforms import DateField, HiddenField, IntegerField, RadioField, SelectChoice, StringField
 from wtforms.validators import DataRequired, Length, NumberRange, Optional
 
+from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.pages.typed_text import readable
 from webapp.store import Competition, Game, IssuedRuling, db
@@ -136,6 +137,7 @@ def decide(suspension: str) -> Response | tuple[str, int]:
     if not decide_on(record.issued, form.word(), after, g.viewer.account, g.now):
         db.session.rollback()
         return _page(record, form, _("Somebody decided on it meanwhile. Look again before you do.")), 409
+    queueing.decided(record.issued, g.now)
     db.session.commit()
     return afterwards(redirect(url_for("suspensions.one", suspension=record.id)))
 

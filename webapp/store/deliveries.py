@@ -6,21 +6,23 @@ claim that runs out, so that nothing is lost, and at worst something is sent twi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, func, or_, select, text, update
+from sqlalchemy import ForeignKey, Index, Select, String, delete, or_, select, text, update
 from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relationship
 
 from webapp.store.database import db, insert_all, locks_rows, new_id, one_of
 from webapp.store.inbox import Notice
 from webapp.store.notice_wishes import MailAddress, who_turned_off
+from webapp.store.schedule import Game
 from webapp.store.subscriptions import PushSubscription
 
 STATES = ("queued", "sent", "overtaken", "given_up")
 CLAIMED_FOR = timedelta(seconds=60)
 """Longer than everything that a courier claims at a time can take."""
+KEPT_FOR = timedelta(days=30)
 LONGEST_SAID = 200  # characters
 TO_MAIL = "mail"
 """The lane of what goes by mail; a push's is its service's host."""
@@ -66,13 +68,15 @@ class Delivery(db.Model):
 _deliveries = Delivery.__table__.c
 
 
-def queue_deliveries(notices: Sequence[Notice], kind: str, now: datetime) -> None:
-    """Queue these notices of one kind for every subscription and address of their accounts.
+def queue_deliveries(notices: Sequence[Mapping[str, Any]], kind: str, now: datetime) -> None:
+    """Queue these rows of notices, all of one kind, for every subscription and address of their accounts.
 
     Whoever turned the kind off has it in the inbox alone.
     """
-    silent = who_turned_off([one.account_id for one in notices], kind)
-    by_account = {one.account_id: one for one in notices if one.account_id not in silent}
+    if not notices:
+        return
+    silent = who_turned_off([one["account_id"] for one in notices], kind)
+    by_account = {one["account_id"]: one for one in notices if one["account_id"] not in silent}
     pushes = db.session.execute(
         select(PushSubscription.account_id, PushSubscription.id, PushSubscription.host).where(
             PushSubscription.account_id.in_(by_account)
@@ -88,16 +92,21 @@ def queue_deliveries(notices: Sequence[Notice], kind: str, now: datetime) -> Non
 
 def queue_one(notice: Notice, subscription: PushSubscription, now: datetime) -> None:
     """Queue a notice for one subscription alone."""
-    insert_all(Delivery, [_row(notice, now, subscription.id, subscription.host)])
+    told = {"id": notice.id, "topic": notice.topic}
+    insert_all(Delivery, [_row(told, now, subscription.id, subscription.host)])
 
 
 def _row(
-    notice: Notice, now: datetime, subscription_id: str | None, lane: str, address: str | None = None
+    notice: Mapping[str, Any],
+    now: datetime,
+    subscription_id: str | None,
+    lane: str,
+    address: str | None = None,
 ) -> dict[str, Any]:
     return {
         "id": new_id(),
-        "notice_id": notice.id,
-        "topic": notice.topic,
+        "notice_id": notice["id"],
+        "topic": notice["topic"],
         "subscription_id": subscription_id,
         "address": address,
         "lane": lane,
@@ -123,11 +132,18 @@ def overtake(notice_ids: Collection[str], now: datetime) -> None:
         )
 
 
-def claim(courier: str, most: int, shut: Collection[str], now: datetime) -> list[Delivery]:
-    """Claim what is due, of no lane that is `shut`, and commit; what was claimed, with all it takes to send.
+def is_due(now: datetime, shut: Collection[str]) -> bool:
+    """Whether there is something to claim."""
+    return db.session.scalar(_due(now, shut).limit(1)) is not None
 
-    While an earlier notice of the topic is on its way to the same place, the later one waits: the phone
-    would otherwise show whichever arrives last.
+
+def claim(
+    courier: str, most: int, now: datetime, shut: Collection[str] = (), lane: str = ""
+) -> list[Delivery]:
+    """Claim what is due and commit; what was claimed, with all it takes to send.
+
+    Of no lane that is `shut`, or of one `lane` alone. While an earlier notice of the topic is on its way to
+    the same place, the later one waits: the phone would otherwise show whichever arrives last.
     """
     earlier = aliased(Delivery)
     on_its_way = (
@@ -140,19 +156,9 @@ def claim(courier: str, most: int, shut: Collection[str], now: datetime) -> list
         )
         .exists()
     )
-    due = (
-        select(Delivery.id)
-        .where(
-            Delivery.state == "queued",
-            Delivery.next_try_at <= now,
-            or_(Delivery.claimed_until.is_(None), Delivery.claimed_until <= now),
-            ~on_its_way,
-        )
-        .order_by(Delivery.next_try_at, Delivery.id)
-        .limit(most)
-    )
-    if shut:
-        due = due.where(Delivery.lane.not_in(shut))
+    due = _due(now, shut).where(~on_its_way).order_by(Delivery.next_try_at, Delivery.id).limit(most)
+    if lane:
+        due = due.where(Delivery.lane == lane)
     if locks_rows():
         due = due.with_for_update(of=Delivery, skip_locked=True)
     ids = db.session.scalars(due).all()
@@ -168,13 +174,25 @@ def claim(courier: str, most: int, shut: Collection[str], now: datetime) -> list
     return to_send(ids)
 
 
+def _due(now: datetime, shut: Collection[str]) -> Select[tuple[str]]:
+    due = select(Delivery.id).where(
+        Delivery.state == "queued",
+        Delivery.next_try_at <= now,
+        or_(Delivery.claimed_until.is_(None), Delivery.claimed_until <= now),
+    )
+    return due.where(Delivery.lane.not_in(shut)) if shut else due
+
+
 def to_send(ids: Collection[str]) -> list[Delivery]:
     """Deliveries with their notices, subscriptions and keys, free of the session."""
     told = (PushSubscription.vapid_key, PushSubscription.account)
     rows = db.session.scalars(
         select(Delivery)
         .options(
-            joinedload(Delivery.notice).options(joinedload(Notice.game), joinedload(Notice.account)),
+            joinedload(Delivery.notice).options(
+                joinedload(Notice.game).options(*map(joinedload, (Game.home, Game.away, Game.rink))),
+                joinedload(Notice.account),
+            ),
             joinedload(Delivery.subscription).options(*map(joinedload, told)),
         )
         .where(Delivery.id.in_(ids))
@@ -209,13 +227,9 @@ def let_go(ids: Collection[str]) -> None:
     )
 
 
-def next_due() -> datetime | None:
-    """When the next delivery is due, claimed ones aside."""
-    return db.session.scalar(
-        select(func.min(_deliveries.next_try_at)).where(
-            _deliveries.state == "queued", _deliveries.claimed_until.is_(None)
-        )
-    )
+def tidy(now: datetime) -> None:
+    """Forget what came of deliveries long ago. Does not commit."""
+    db.session.execute(delete(Delivery.__table__).where(_deliveries.ended_at < now - KEPT_FOR))
 
 
 def _note(delivery_id: str, **what: Any) -> None:

@@ -23,7 +23,6 @@ class PushSubscription(db.Model):
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
     account_id: Mapped[str] = mapped_column(ForeignKey("account.id"), index=True)
-    device_id: Mapped[str | None] = mapped_column(ForeignKey("device.id"))  # an official's phone
     endpoint: Mapped[str] = mapped_column(Text, unique=True)
     host: Mapped[str] = mapped_column(String(255))  # of the endpoint, with a port where it is not 443
     p256dh: Mapped[str] = mapped_column(String(87))
@@ -76,7 +75,7 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
     if kept.account_id != made.account_id:
         forget(kept.id)
         return subscribe(made, None, now)
-    for field in ("device_id", "host", "p256dh", "auth", "vapid_key_id", "origin"):
+    for field in ("host", "p256dh", "auth", "vapid_key_id", "origin"):
         setattr(kept, field, getattr(made, field))
     kept.refused = 0
     db.session.flush()
@@ -97,17 +96,12 @@ def forget(subscription_id: str) -> None:
     db.session.execute(delete(PushSubscription).where(PushSubscription.id == subscription_id))
 
 
-def forget_all_of_device(device_id: str) -> None:
-    """Tell nothing more to a phone that was signed out."""
-    db.session.execute(delete(PushSubscription).where(PushSubscription.device_id == device_id))
-
-
 def heard_of(subscription_id: str, now: datetime, taken: bool, refused: bool = False) -> None:
-    """Note whether its push service took a message."""
+    """Note whether its push service took a message, or refused it. Does not commit."""
     changes = (
         {"last_success_at": now, "refused": 0}
         if taken
-        else {"last_failure_at": now, "refused": PushSubscription.refused + refused}
+        else {"last_failure_at": now, "refused": PushSubscription.refused + int(refused)}
     )
     db.session.execute(
         update(PushSubscription)

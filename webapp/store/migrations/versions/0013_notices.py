@@ -45,7 +45,6 @@ def upgrade() -> None:
         "push_subscription",
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("account_id", sa.String(length=36), nullable=False),
-        sa.Column("device_id", sa.String(length=36), nullable=True),
         sa.Column("endpoint", sa.Text(), nullable=False),
         sa.Column("host", sa.String(length=255), nullable=False),
         sa.Column("p256dh", sa.String(length=87), nullable=False),
@@ -58,9 +57,6 @@ def upgrade() -> None:
         sa.Column("refused", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["account_id"], ["account.id"], name=op.f("fk_push_subscription_account_id_account")
-        ),
-        sa.ForeignKeyConstraint(
-            ["device_id"], ["device.id"], name=op.f("fk_push_subscription_device_id_device")
         ),
         sa.ForeignKeyConstraint(
             ["vapid_key_id"], ["vapid_key.id"], name=op.f("fk_push_subscription_vapid_key_id_vapid_key")

@@ -1,0 +1,257 @@
+"""What there is to tell of a game, as its rulings and what directors decided on them stand."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from webapp.store.ahead import people_of
+from webapp.store.database import db
+from webapp.store.issued import GameSheet, IssuedRuling
+from webapp.store.organisations import Team
+from webapp.store.schedule import Game
+from webapp.store.suspension_decisions import RULED, SuspensionDecision, what_was_ruled
+from webapp.store.suspension_records import Record, team_of
+
+SUSPENDS = ("player_suspended", "staff_suspended")
+EJECTS = ("player_ejected", "staff_ejected")
+DISQUALIFIES = ("goalie_disqualified", "team_disqualified", "game_forfeited")
+PROTEST = "protest_filed"
+TOLD = (*SUSPENDS, *EJECTS, *DISQUALIFIES, PROTEST)
+OVER = ("signed_off", "abandoned")
+TOPIC_BYTES = 24
+"""As many as 32 characters of base64url hold, the most that RFC 8030 allows."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something to tell. Of one `about` there is one at a time; what changes it takes its place.
+
+    `since`: when it came about, none where that is no news. `teams`: whose captains, coaches and managers
+    are told.
+    """
+
+    kind: str
+    about: tuple[str, ...]
+    game: Game
+    since: datetime | None
+    teams: tuple[str, ...] = ()
+    directors: bool = False
+    officials: bool = False
+    person: str | None = None
+    team: str | None = None
+    issued: str | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def topic(self) -> str:
+        """What tells this fact from others to a push service, which is to learn nothing from it."""
+        return topic_of(*self.about)
+
+
+def topic_of(*about: str) -> str:
+    """A topic of 32 characters of base64url."""
+    digest = hashlib.sha256("\n".join(about).encode()).digest()
+    return base64.urlsafe_b64encode(digest[:TOPIC_BYTES]).decode()
+
+
+def facts_of(game: Game, final_since: datetime | None) -> list[Fact]:
+    """All that there is to tell of a game now. `final_since`: when it was over, where that is news."""
+    issued = _standing(game)
+    decisions = _decisions(game) if any(one.suspends for one in issued) else {}
+    told = [one for one in issued if not one.awaits_confirmation]
+    facts = [_awaits_a_word(one, "confirm") for one in issued if one.awaits_confirmation]
+    facts += [_awaits_a_word(one, "hearing") for one in told if _waits_for_hearing(one, decisions)]
+    facts += [_protest(one) for one in told if one.code == PROTEST]
+    for subject, rulings in _by_subject(told).items():
+        facts.append(_of_a_subject(game, subject, rulings, decisions))
+    if game.status in OVER:
+        facts.append(_final(game, final_since))
+    return facts
+
+
+def served(record: Record, since: datetime | None) -> Fact:
+    """A suspension has been served, all of it."""
+    team = record.team.id if record.team else None
+    return Fact(
+        "served",
+        about_serving(record),
+        record.issued.game,
+        since,
+        teams=(team,) if team else (),
+        directors=team is None,
+        person=record.person,
+        team=team,
+        issued=record.id,
+        values={"games": record.count.served},
+    )
+
+
+def about_serving(record: Record) -> tuple[str, ...]:
+    """What tells the serving of one suspension from that of another."""
+    return ("served", record.issued.game_id, record.issued.code, record.issued.subject, record.issued.trigger)
+
+
+def schedule(game: Game, since: datetime, late_minutes: int | None) -> Fact:
+    """When and where a game is now, or that it is put off, called off, or running late."""
+    late = {"late_minutes": late_minutes} if late_minutes else {}
+    return Fact(
+        "schedule",
+        ("schedule", game.id),
+        game,
+        since,
+        teams=(game.home_id, game.away_id),
+        officials=True,
+        values={"starts_local": game.starts_local, "rink": game.rink_id, "status": game.status, **late},
+    )
+
+
+def _standing(game: Game) -> list[IssuedRuling]:
+    rows = db.session.scalars(
+        select(IssuedRuling)
+        .where(
+            IssuedRuling.game_id == game.id,
+            IssuedRuling.code.in_(TOLD),
+            IssuedRuling.withdrawn_at.is_(None),
+            IssuedRuling.rejected_at.is_(None),
+        )
+        .order_by(IssuedRuling.id)
+        .execution_options(populate_existing=True)
+    )
+    return list(rows)
+
+
+def _decisions(game: Game) -> dict[tuple[str, str, str], list[SuspensionDecision]]:
+    found: dict[tuple[str, str, str], list[SuspensionDecision]] = defaultdict(list)
+    for one in db.session.scalars(
+        select(SuspensionDecision)
+        .where(SuspensionDecision.game_id == game.id)
+        .order_by(SuspensionDecision.number)
+    ):
+        found[one.code, one.subject, one.trigger].append(one)
+    return found
+
+
+def _decided(
+    issued: IssuedRuling, decisions: dict[tuple[str, str, str], list[SuspensionDecision]]
+) -> list[SuspensionDecision]:
+    return decisions.get((issued.code, issued.subject, issued.trigger), [])
+
+
+def _waits_for_hearing(
+    issued: IssuedRuling, decisions: dict[tuple[str, str, str], list[SuspensionDecision]]
+) -> bool:
+    if issued.code not in SUSPENDS or not (issued.ruling.get("review") or issued.ruling.get("indefinite")):
+        return False
+    return not any(one.occasion == "hearing" or one.act == "overturn" for one in _decided(issued, decisions))
+
+
+def _awaits_a_word(issued: IssuedRuling, word: str) -> Fact:
+    """For directors: a ruling waits to be confirmed, or a suspension for its hearing."""
+    [person, *_] = [*people_of(issued.ruling), None]
+    team = team_of(issued)
+    return Fact(
+        "hearing",
+        ("hearing", issued.game_id, issued.code, issued.subject),
+        issued.game,
+        max(issued.issued_at, issued.confirmed_at or issued.issued_at),
+        directors=True,
+        person=person,
+        team=team.id if team else None,
+        issued=issued.id,
+        values={"word": word, "code": issued.code},
+    )
+
+
+def _protest(issued: IssuedRuling) -> Fact:
+    team = team_of(issued)
+    return Fact(
+        "protest",
+        ("protest", issued.game_id, issued.subject, issued.trigger),
+        issued.game,
+        issued.issued_at,
+        teams=(team.id,) if team else (),
+        directors=True,
+        team=team.id if team else None,
+        issued=issued.id,
+        values={"in_time": bool(issued.ruling.get("in_time"))},
+    )
+
+
+def _by_subject(told: Iterable[IssuedRuling]) -> dict[str, list[IssuedRuling]]:
+    """By person, or by team where a ruling is about nobody in it, the rulings that put them out."""
+    found: dict[str, list[IssuedRuling]] = defaultdict(list)
+    for one in told:
+        if one.code != PROTEST:
+            [subject, *_] = [*people_of(one.ruling), f"team {one.ruling.get('team')}"]
+            found[subject].append(one)
+    return found
+
+
+def _of_a_subject(
+    game: Game,
+    subject: str,
+    rulings: Sequence[IssuedRuling],
+    decisions: dict[tuple[str, str, str], list[SuspensionDecision]],
+) -> Fact:
+    """All that put one person, or one team, out: one thing to tell, however many rulings say so."""
+    said = [word for one in rulings for word in _decided(one, decisions)]
+    [person, *_] = [*people_of(rulings[0].ruling), None]
+    team: Team | None = team_of(rulings[0])
+    suspended = [one for one in rulings if one.code in SUSPENDS]
+    values: dict[str, Any] = {"codes": sorted({one.code for one in rulings})}
+    if suspended:
+        values["terms"] = [_without_nothing(what_was_ruled(one)) for one in suspended]
+    if said:
+        last = max(said, key=lambda one: (one.decided_at, one.id))
+        until = last.until.isoformat() if last.until else None
+        values["decision"] = {
+            "id": last.id,
+            "occasion": last.occasion,
+            "act": last.act,
+            "games": last.games,
+            "until": until,
+        }
+    moments = [one.issued_at for one in rulings] + [word.decided_at for word in said]
+    return Fact(
+        "decision" if said else _gravest(values["codes"]),
+        ("out", game.id, subject),
+        game,
+        max(moments + [one.confirmed_at for one in rulings if one.confirmed_at]),
+        teams=(team.id,) if team else (),
+        directors=team is None,
+        person=person,
+        team=team.id if team else None,
+        issued=(suspended or rulings)[0].id,
+        values=values,
+    )
+
+
+def _gravest(codes: Sequence[str]) -> str:
+    if any(code in SUSPENDS for code in codes):
+        return "suspension"
+    return "disqualification" if any(code in DISQUALIFIES for code in codes) else "ejection"
+
+
+def _without_nothing(terms: dict[str, Any]) -> dict[str, Any]:
+    return {name: terms[name] for name in RULED if terms[name]}
+
+
+def _final(game: Game, since: datetime | None) -> Fact:
+    sheet = db.session.scalar(select(GameSheet).where(GameSheet.game_id == game.id))
+    score = sheet.sheet["score"] if sheet is not None else {}
+    return Fact(
+        "final",
+        ("final", game.id),
+        game,
+        since,
+        teams=(game.home_id, game.away_id),
+        values={"status": game.status, "score": [score.get(game.home.key), score.get(game.away.key)]},
+    )

@@ -1,0 +1,173 @@
+"""Queueing what is news, in the transaction that makes it so: both are kept, or neither is.
+
+What there is to tell is compared with what was told before and still stands. The same is not told twice; what
+changed takes the place of what was told, under the same topic; what no longer holds is told as lifted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, select, update
+
+from webapp.calls.identity import Comparison
+from webapp.notices.audience import audience
+from webapp.notices.facts import OVER, TOLD, Fact, about_serving, facts_of, schedule, served, topic_of
+from webapp.store.database import db, insert_all, new_id
+from webapp.store.deliveries import overtake, queue_deliveries, queue_one
+from webapp.store.inbox import Notice
+from webapp.store.issued import IssuedRuling
+from webapp.store.schedule import Game
+from webapp.store.subscriptions import PushSubscription
+from webapp.store.suspension_records import of_people
+
+LIFTED_WHERE_GONE = ("suspension", "disqualification", "ejection", "decision", "served", "protest")
+"""Of other kinds nobody needs to be told that they hold no more."""
+
+
+def ruled(
+    game: Game,
+    compared: Comparison,
+    was: str,
+    before: Mapping[str, Any],
+    carry: Mapping[str, Any],
+    now: datetime,
+) -> None:
+    """Tell what is new once a game was ruled on.
+
+    `compared`: its rulings with those before; `was`: its status before; `before` and `carry`: what it
+    carried into later games, and does now.
+    """
+    told = any(one.code in TOLD for one in (*compared.new, *compared.kept, *compared.withdrawn))
+    if told or game.status != was or game.status in OVER:
+        of_game(game, now, over=game.status != was)
+    differ = {*before.get("served", ())} ^ {*carry.get("served", ())}
+    if differ:
+        of_serving(game.organisation_id, differ, now)
+
+
+def decided(issued: IssuedRuling, now: datetime) -> None:
+    """Tell what a director's word on a ruling has changed."""
+    db.session.flush()
+    of_game(issued.game, now)
+    if issued.suspends:
+        of_serving(issued.game.organisation_id, [issued.suspends], now)
+
+
+def of_game(game: Game, now: datetime, over: bool = False) -> None:
+    """Tell what is new of a game; `over`: also that it is over."""
+    standing = select(Notice).where(
+        Notice.game_id == game.id, Notice.kind.not_in(("schedule", "served", "test"))
+    )
+    _tell(facts_of(game, now if over else None), standing, now)
+
+
+def of_serving(organisation_id: str, people: Collection[str], now: datetime) -> None:
+    """Tell which suspensions of these people are served now, or are no longer.
+
+    Of a person's that are served, the one given last is news: an earlier one was told in its time.
+    """
+    facts: list[Fact] = []
+    topics: list[str] = []
+    latest: dict[str, str] = {}
+    records = [one for one in of_people(organisation_id, people, now) if one.issued]
+    for record in records:
+        topics.append(topic_of(*about_serving(record)))
+        if record.state == "served":
+            latest[record.person] = record.id
+    for record in records:
+        if record.state == "served":
+            facts.append(served(record, now if latest[record.person] == record.id else None))
+    _tell(facts, select(Notice).where(Notice.topic.in_(topics)), now)
+
+
+def of_schedule(game: Game, now: datetime, late_minutes: int | None = None) -> None:
+    """Tell both teams and the officials that a game was moved or called off, or how late it is running."""
+    fact = schedule(game, now, late_minutes)
+    _tell([fact], select(Notice).where(Notice.topic == fact.topic), now)
+
+
+def test_notice(subscription: PushSubscription, now: datetime) -> Notice:
+    """Send a notice that says nothing to one subscription, so that somebody sees whether it gets there."""
+    topic = topic_of("test", subscription.id)
+    standing = select(Notice).where(Notice.topic == topic, Notice.withdrawn_at.is_(None))
+    _withdraw([one.id for one in db.session.scalars(standing)], now)
+    made = Notice(account_id=subscription.account_id, kind="test", topic=topic, values={}, queued_at=now)
+    db.session.add(made)
+    db.session.flush()
+    queue_one(made, subscription, now)
+    return made
+
+
+def _tell(facts: Iterable[Fact], standing: Select[tuple[Notice]], now: datetime) -> None:
+    told: dict[str, list[Notice]] = defaultdict(list)
+    for notice in db.session.scalars(standing.where(Notice.withdrawn_at.is_(None))):
+        told[notice.topic].append(notice)
+    for fact in facts:
+        before = told.pop(fact.topic, [])
+        if before and (before[0].kind, before[0].values) == (fact.kind, fact.values):
+            continue
+        if before or (fact.since is not None and fact.since >= now):
+            _put_in_place(before, fact, audience(fact, now), now)
+    for before in told.values():
+        if before[0].kind in LIFTED_WHERE_GONE:
+            fact = _lifted(before[0])
+            told_before = {one.account_id for one in before}
+            _put_in_place(before, fact, audience(fact, now) & told_before, now)
+        elif before[0].kind != "lifted":
+            _withdraw([one.id for one in before], now)
+
+
+def _lifted(notice: Notice) -> Fact:
+    """That what a notice told holds no more, to whom that is told."""
+    team = (notice.team_id,) if notice.team_id else ()
+    return Fact(
+        "lifted",
+        (),
+        notice.game,
+        None,
+        teams=team,
+        directors=notice.kind == "protest" or not team,
+        person=notice.person_id,
+        team=notice.team_id,
+        issued=notice.issued_id,
+        values={"of": notice.kind, "codes": notice.values.get("codes", [])},
+    )
+
+
+def _put_in_place(before: Sequence[Notice], fact: Fact, accounts: Collection[str], now: datetime) -> None:
+    _withdraw([one.id for one in before], now)
+    topic = before[0].topic if before else fact.topic
+    rows = [
+        {
+            "id": new_id(),
+            "account_id": account,
+            "organisation_id": fact.game.organisation_id,
+            "kind": fact.kind,
+            "topic": topic,
+            "game_id": fact.game.id,
+            "person_id": fact.person,
+            "team_id": fact.team,
+            "issued_id": fact.issued,
+            "values": fact.values,
+            "queued_at": now,
+        }
+        for account in sorted(accounts)
+    ]
+    insert_all(Notice, rows)
+    queue_deliveries(rows, fact.values.get("of", fact.kind), now)
+
+
+def _withdraw(notice_ids: Sequence[str], now: datetime) -> None:
+    if not notice_ids:
+        return
+    db.session.execute(
+        update(Notice)
+        .where(Notice.id.in_(notice_ids))
+        .values(withdrawn_at=now)
+        .execution_options(synchronize_session="fetch")
+    )
+    overtake(notice_ids, now)

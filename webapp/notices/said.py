@@ -1,0 +1,171 @@
+"""Notices in words: for a lock screen, where no person is named, and in full, behind the sign-in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from flask_babel import format_date, format_datetime, ngettext
+from flask_babel import gettext as _
+
+from webapp.store.inbox import Notice
+
+
+@dataclass(frozen=True)
+class Words:
+    """A title and a sentence or two."""
+
+    title: str
+    body: str
+
+
+def on_lock_screen(notice: Notice) -> Words:
+    """What everybody may read who holds the phone: nobody's name, and nothing of what somebody did."""
+    game = notice.game.label if notice.game else ""
+    if notice.kind in ("suspension", "disqualification", "ejection"):
+        return Words(_("Disciplinary notice"), _about(notice, game))
+    if notice.kind == "decision":
+        return Words(_("A decision was made"), _about(notice, game))
+    if notice.kind == "served":
+        return Words(_("A suspension is served"), _about(notice, game))
+    if notice.kind == "lifted":
+        return Words(
+            _("It no longer holds"), _("Something you were told about %(game)s was taken back.", game=game)
+        )
+    if notice.kind == "hearing":
+        return Words(_("Your word is awaited"), _("Something in %(game)s waits for a director.", game=game))
+    if notice.kind == "protest":
+        return Words(_("A protest was filed"), _("In %(game)s. Open it to read more.", game=game))
+    if notice.kind == "test":
+        return Words(_("Test notice"), _("Notices reach this phone."))
+    return _public(notice)
+
+
+def in_full(notice: Notice) -> Words:
+    """The same with names and terms, for the account that it was told to."""
+    game = notice.game.label if notice.game else ""
+    name = notice.person.name if notice.person else (notice.team.name if notice.team else game)
+    if notice.kind in ("suspension", "disqualification", "ejection"):
+        return Words(f"{name}: {_out(notice.values)}", _("Given in %(game)s.", game=game))
+    if notice.kind == "decision":
+        return Words(f"{name}: {_decided(notice.values['decision'])}", _("On what %(game)s gave.", game=game))
+    if notice.kind == "served":
+        games = ngettext("%(num)s game", "%(num)s games", notice.values["games"])
+        return Words(_("%(name)s may play again", name=name), _("%(games)s served.", games=games))
+    if notice.kind == "lifted":
+        return Words(_("%(name)s: taken back", name=name), _no_more(notice.values["of"], game))
+    if notice.kind == "hearing":
+        return Words(f"{name}: {_word_awaited(notice.values['word'])}", _("Given in %(game)s.", game=game))
+    if notice.kind == "protest":
+        in_time = _("Filed in time.") if notice.values["in_time"] else _("Filed too late.")
+        return Words(_("%(name)s: a protest", name=name), f"{game}. {in_time}")
+    return on_lock_screen(notice)
+
+
+def kind_named(kind: str) -> str:
+    """A kind of notice, as a heading."""
+    return {
+        "suspension": _("Suspensions"),
+        "disqualification": _("Disqualifications and forfeits"),
+        "ejection": _("Ejections"),
+        "decision": _("Decisions"),
+        "served": _("Suspensions served"),
+        "hearing": _("What waits for a director"),
+        "protest": _("Protests"),
+        "schedule": _("Games moved, called off or late"),
+        "final": _("Final scores"),
+        "lifted": _("Taken back"),
+        "test": _("Test notice"),
+    }[kind]
+
+
+def kind_explained(kind: str) -> str:
+    """When notices of a kind come."""
+    return {
+        "suspension": _("When somebody may not play the next game."),
+        "disqualification": _("When somebody or a team is out of the tournament, or a game is forfeited."),
+        "ejection": _("When somebody is put out of a game, and may play the next."),
+        "decision": _("When a director decides on a suspension."),
+        "served": _("When somebody may play again."),
+        "hearing": _("When a ruling is to be confirmed, or a suspension needs a hearing."),
+        "protest": _("When a team protests a game."),
+        "schedule": _("When a game gets another time or rink, is called off, or runs late."),
+        "final": _("When a game is signed off, with its score."),
+    }[kind]
+
+
+def _about(notice: Notice, game: str) -> str:
+    if notice.team_id is None:
+        return _("In %(game)s. Open it to read more.", game=game)
+    return _("For your team, about %(game)s. Open it to read more.", game=game)
+
+
+def _public(notice: Notice) -> Words:
+    """What is on the schedule for everybody."""
+    game, values = notice.game, notice.values
+    if game is None:
+        return Words("Rinkside", "")
+    teams = f"{game.home.name} – {game.away.name}"
+    if notice.kind == "final":
+        home, away = values["score"]
+        over = _("Broken off") if values["status"] == "abandoned" else _("Final")
+        return Words(f"{over}: {game.home.name} {home}, {game.away.name} {away}", game.label)
+    start = datetime.fromisoformat(values["starts_local"])
+    when = format_datetime(start, "EEE d MMM, HH:mm", rebase=False)
+    if values["status"] in ("postponed", "cancelled"):
+        called_off = _("Postponed") if values["status"] == "postponed" else _("Cancelled")
+        return Words(f"{called_off}: {game.label}", teams)
+    if values.get("late_minutes"):
+        late = ngettext("%(num)s minute late", "%(num)s minutes late", values["late_minutes"])
+        return Words(f"{game.label}: {late}", f"{teams}, {when}")
+    return Words(_("Moved: %(game)s", game=game.label), f"{teams}, {when}, {game.rink.name}")
+
+
+def _out(values: dict[str, Any]) -> str:
+    if "terms" in values:
+        return ", ".join(_suspended(terms) for terms in values["terms"])
+    codes = values["codes"]
+    if "game_forfeited" in codes:
+        return _("forfeits the game")
+    if "team_disqualified" in codes or "goalie_disqualified" in codes:
+        return _("out of the tournament")
+    return _("out of the game")
+
+
+def _suspended(terms: dict[str, Any]) -> str:
+    games = terms.get("games", 0)
+    if terms.get("rest_of_season"):
+        return _("suspended for the rest of the season")
+    if terms.get("max_games"):
+        return _("suspended for %(least)s–%(most)s games", least=games, most=terms["max_games"])
+    if terms.get("indefinite"):
+        return ngettext("suspended for %(num)s game or more", "suspended for %(num)s games or more", games)
+    return ngettext("suspended for %(num)s game", "suspended for %(num)s games", games)
+
+
+def _decided(decision: dict[str, Any]) -> str:
+    what = {
+        "uphold": _("it stands"),
+        "extend": _("longer"),
+        "reduce": _("shorter"),
+        "overturn": _("overturned"),
+    }[decision["act"]]
+    games = decision["games"]
+    length = [ngettext("%(num)s game in all", "%(num)s games in all", games)] if games is not None else []
+    if decision["until"]:
+        back = format_date(date.fromisoformat(decision["until"]), "d MMM y")
+        length.append(_("not before %(day)s", day=back))
+    return ", ".join([what, *length])
+
+
+def _word_awaited(word: str) -> str:
+    return _("to be confirmed or rejected") if word == "confirm" else _("to be heard")
+
+
+def _no_more(of: str, game: str) -> str:
+    if of == "served":
+        return _("The suspension that %(game)s gave is not served yet.", game=game)
+    if of == "protest":
+        return _("The protest in %(game)s was taken back.", game=game)
+    return _("What %(game)s gave no longer holds.", game=game)
