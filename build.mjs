@@ -118,16 +118,16 @@ publish('rink.css', await styles('rink'));
 publish('icon.svg', inTree('static/icons/icon.svg'));
 const filled = (path) => inTree(path).toString().replace(/\{\{([\w.-]+)\}\}/g, (_, name) => `/static/${assets[name] ?? fail(`${path}: no asset ${name}`)}`);
 const fail = (why) => { throw new Error(why); };
+publish('pages.css', await styles('pages'));
+const pageScript = async (stem) => publish(`${stem}.js`, await bundle(`static/src/pages/${stem}.ts`));
+await pageScript('last_seen'); // stands in for the pages while there is no network
 for (const name of ['no_network.html', 'not_sent.html']) publish(name, filled(`static/src/${name}`));
 const ofTheApp = Object.values(assets);
 
-publish('pages.css', await styles('pages'));
-const pages = join(ROOT, 'static/src/pages');
-for (const name of existsSync(pages) ? readdirSync(pages).filter((name) => name.endsWith('.ts')) : []) {
-  publish(`${basename(name, '.ts')}.js`, await bundle(`static/src/pages/${name}`));
-}
+for (const name of ['pages', 'notice_settings']) await pageScript(name);
 for (const name of readdirSync(join(ROOT, 'static/icons')).filter((name) => /\.(svg|png)$/.test(name))) publish(name, inTree(`static/icons/${name}`));
 
+publish('pages.webmanifest', filled('static/src/pages.webmanifest'));
 const manifest = filled('static/src/manifest.webmanifest');
 const worker = await bundle('service_worker/worker.ts', {}, 'iife');
 const id = digest(JSON.stringify([assets, manifest, inTree('static/src/rink.html').toString(), Buffer.from(worker).toString()]), 'sha256', 'hex').slice(0, 10);

@@ -3,10 +3,10 @@
 
 interface Notice {
   title: string;
-  options: NotificationOptions & { data: { url: string } };
+  options: NotificationOptions & { data: { url: string }; renotify?: boolean };
 }
 
-/** `payload` is Declarative Web Push JSON, `{"notification": {"title", "body", "navigate", "tag", "lang"}}`. */
+/** A later notice of the same tag replaces what is shown, and is heard all the same. `payload` is Declarative Web Push JSON, `{"notification": {"title", "body", "navigate", "tag", "lang"}}`. */
 export function shown(payload: string | undefined): Notice {
   let said: Record<string, unknown> = {};
   try {
@@ -20,5 +20,6 @@ export function shown(payload: string | undefined): Notice {
     const value = text(name);
     if (value) options[name] = value;
   }
+  if (options.tag) options.renotify = true;
   return { title: text('title') ?? 'Rinkside', options };
 }

@@ -1,6 +1,7 @@
 // The service worker: keeps the app's shell, whole build by whole build, and shows notices. It never syncs,
 // and never keeps an answer of the API, a person's data or a page that somebody had to sign in for.
 /// <reference lib="webworker" />
+import { answered, tell as tellServer } from '../static/src/notices/told_server';
 import { shown } from './notice';
 
 export {};
@@ -35,6 +36,10 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.url ?? '/'));
+});
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent;
+  event.waitUntil(subscribeAnew(oldSubscription, newSubscription).catch(() => undefined)); // a visit makes it good
 });
 
 /** Have every file of this build, or fail and be tried again later. What came before is not fetched again. */
@@ -103,14 +108,26 @@ async function copied(path: string, cacheName?: string): Promise<Response | unde
   }
 }
 
+/** The browser has let go of a subscription: tell the server of the one in its place. */
+async function subscribeAnew(old: PushSubscription | null, held: PushSubscription | null) {
+  const { key, csrf } = await answered<{ key: string; csrf: string }>('/notices/push', 'GET');
+  const made = held ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  await tellServer(made, key, old?.endpoint, csrf);
+}
+
+/** Show what a notice is about: where it is open already, or in the place of a page that only shows, or in a window of its own. */
 async function open(url: string) {
   const target = new URL(url, self.location.origin);
   if (target.origin !== self.location.origin) target.href = self.location.origin;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = windows.find((one) => new URL(one.url).pathname === target.pathname);
-  try {
-    await (there ? there.focus() : self.clients.openWindow(target.href));
-  } catch {
-    // Only a real tap may focus or open a window.
-  }
+  const at = (one: WindowClient) => new URL(one.url).pathname;
+  const there = windows.find((one) => at(one) === target.pathname);
+  if (there && await took(there.focus())) return;
+  const shows = there ?? windows.find((one) => /^\/(captain|inbox)\/(?!settings)/.test(at(one)));
+  const shown = !there && shows ? await took(shows.navigate(target.href)) : there;
+  if (shown) await took(shown.focus());
+  else await took(self.clients.openWindow(target.href));
 }
+
+/** Only a real tap may focus or open a window, and only a page of this worker be led elsewhere. */
+const took = (asked: Promise<WindowClient | null>) => asked.catch(() => null);

@@ -3,13 +3,14 @@
 import pytest
 from werkzeug.routing import Rule
 
-from tests.cast import FIGHT, START, log
+from tests.cast import FIGHT, SINCE, START, log
 from tests.conftest import token_in
 from tests.simulated_phone import Phone, over_wsgi
 from webapp.app import create_app
 from webapp.pages import access
 from webapp.settings import Settings
 from webapp.store import IssuedRuling, db
+from webapp.store.inbox import Notice
 
 EVERYBODY = (None, "pat", "sam", "casey", "drew", "lee", "robin", "max", "kim")
 SIGNED_IN = EVERYBODY[1:]
@@ -18,6 +19,7 @@ MAY = {
     access.signed_in: SIGNED_IN,
     access.on_a_team: ("casey", "drew", "max"),
     access.of_that_team: ("casey",),  # of the Hogs
+    access.told_that_notice: ("casey",),
     access.director: ("lee", "robin"),
     access.director_over_that_ruling: ("lee",),  # of the cast's organisation
     access.director_over_that_game: ("lee",),
@@ -42,6 +44,11 @@ def things(season):
     ruling = db.session.scalars(db.select(IssuedRuling).filter_by(code="team_disqualified")).one()
     suspended = db.session.scalars(db.select(IssuedRuling).filter_by(code="player_suspended")).one()
     held = {"competition": season.competition.id, "suspension": suspended.id}
+    notice = Notice(kind="test", topic="t" * 32, values={}, queued_at=SINCE)
+    notice.account_id = season.accounts["casey"].id
+    db.session.add(notice)
+    db.session.commit()
+    held |= {"notice": notice.id}
     nobody = {"call": "no-such-call", "account": "nobody"}
     return {"team": season.hogs.id, "ruling": ruling.id, "game": season.games[0].id, **held, **nobody}
 

@@ -12,5 +12,5 @@ for (const payload of [undefined, '', 'no JSON', 'null', '[]', '7', '{}', '{"not
 
 test('the server’s words are shown', () => {
   const payload = { web_push: 8030, notification: { title: 'Rinkside', body: 'A disciplinary notice for your team', navigate: '/captain/', tag: 'n1', lang: 'en' } };
-  assert.deepEqual(shown(JSON.stringify(payload)), { title: 'Rinkside', options: { body: 'A disciplinary notice for your team', data: { url: '/captain/' }, tag: 'n1', lang: 'en' } });
+  assert.deepEqual(shown(JSON.stringify(payload)), { title: 'Rinkside', options: { body: 'A disciplinary notice for your team', data: { url: '/captain/' }, tag: 'n1', renotify: true, lang: 'en' } });
 });

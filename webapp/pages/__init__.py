@@ -4,7 +4,17 @@ import importlib
 
 from flask import Flask
 
-AREAS = ("api", "front", "sign_in", "captain", "director", "suspensions", "subscribe")
+AREAS = (
+    "api",
+    "front",
+    "sign_in",
+    "captain",
+    "my_inbox",
+    "notice_settings",
+    "director",
+    "suspensions",
+    "subscribe",
+)
 
 
 def register(app: Flask) -> None:

@@ -15,6 +15,7 @@ from webapp.pages.pace import Pace
 from webapp.store import Account, Competition, Game, IssuedRuling, Membership, db
 from webapp.store.accounts import TEAM_ROLES, current_memberships
 from webapp.store.database import reading
+from webapp.store.inbox import own
 from webapp.store.phones import device_with_token
 
 csrf = CSRFProtect()
@@ -57,6 +58,10 @@ def on_a_team(viewer: Viewer, args: dict[str, str]) -> bool:
 
 def of_that_team(viewer: Viewer, args: dict[str, str]) -> bool:
     return any(membership.team_id == args["team"] for membership in viewer.teams())
+
+
+def told_that_notice(viewer: Viewer, args: dict[str, str]) -> bool:
+    return own(viewer.account.id, args["notice"]) is not None
 
 
 def director(viewer: Viewer, args: dict[str, str]) -> bool:
@@ -111,6 +116,11 @@ ACCESS: dict[str, Rule] = {
     "subscribe.test": signed_in,
     "captain.teams": on_a_team,
     "captain.team": of_that_team,
+    "inbox.all": signed_in,
+    "inbox.read_all": signed_in,
+    "inbox.one": told_that_notice,
+    "notice_settings.page": signed_in,
+    "notice_settings.choose": signed_in,
     "suspensions.competitions": director,
     "suspensions.those_of": director_over_that_competition,
     "suspensions.one": director_over_that_suspension,

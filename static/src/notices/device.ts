@@ -1,0 +1,95 @@
+// Notices on this device: what the browser allows, its subscription, and the server told of it. A subscription goes quietly,
+// and the event that should say so rarely comes: it is told anew with every visit.
+import { answered, tell, type Told } from './told_server';
+
+const SUBSCRIBES_WITHIN_MS = 15_000;
+const WORKER_WITHIN_MS = 20_000;
+const TOLD_MARK = 'notices told';
+
+/** How it stands. `install`: an iPhone's browser shows none before the app is on the Home Screen. */
+export type Here = 'insecure' | 'install' | 'unsupported' | 'ask' | 'denied' | 'off' | 'on';
+
+/** Why turning it on came to nothing. */
+export class NotOn extends Error {
+  constructor(readonly why: 'no_answer' | 'no_worker' | 'refused' | 'not_told') { super(why); }
+}
+
+export async function here(): Promise<Here> {
+  if (!isSecureContext) return 'insecure';
+  if (isApple() && !isInstalled()) return 'install';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission === 'default') return 'ask';
+  return (await subscription()) ? 'on' : 'off';
+}
+
+/** From a tap alone: a browser asks for permission then or never. Throws NotOn. */
+export async function turnOn(): Promise<Here> {
+  if (await Notification.requestPermission() !== 'granted') return here();
+  await subscribe();
+  return here();
+}
+
+export async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Whether a worker is there to show what comes. */
+export const workerRuns = async (): Promise<boolean> => Boolean((await navigator.serviceWorker?.getRegistration('/'))?.active);
+
+/** Tell the server of the subscription, once in a while that a browser is open. */
+export async function keepTold(): Promise<void> {
+  try {
+    if (sessionStorage.getItem(TOLD_MARK) || await here() !== 'on') return;
+    await told((await subscription())!);
+    sessionStorage.setItem(TOLD_MARK, '1');
+  } catch {
+    // Without a network, or without storage: with the next page, then.
+  }
+}
+
+/** No more notices here, for the account that is signed in. */
+export async function takeBack(): Promise<void> {
+  if (await here() !== 'on') return;
+  const held = (await subscription())!;
+  const { removed } = await answered<{ removed: number }>('/notices/push', 'DELETE', { endpoint: held.endpoint });
+  if (removed) await held.unsubscribe();
+  sessionStorage.removeItem(TOLD_MARK);
+}
+
+/** What the server knows of this device's subscription, told anew. */
+export async function told(held: PushSubscription, was?: string): Promise<Told> {
+  const { key } = await answered<{ key: string }>('/notices/push', 'GET');
+  const said = await tell(held, key, was);
+  if (!said.resubscribe) return said;
+  await held.unsubscribe();
+  return tell(await ask(key), key, held.endpoint);
+}
+
+async function subscribe(): Promise<void> {
+  const { key } = await answered<{ key: string }>('/notices/push', 'GET').catch(() => { throw new NotOn('not_told'); });
+  const made = await ask(key);
+  await tell(made, key).catch(() => { throw new NotOn('not_told'); });
+}
+
+async function ask(key: string): Promise<PushSubscription> {
+  void navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+  const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready, 'no_worker');
+  const held = await registration.pushManager.getSubscription();
+  if (held) await held.unsubscribe(); // it may be of another key
+  const asked = registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return within(SUBSCRIBES_WITHIN_MS, asked.catch(() => { throw new NotOn('refused'); }), 'no_answer');
+}
+
+/** A push service that is away leaves `subscribe` open for ever. */
+function within<Result>(limit_ms: number, promise: Promise<Result>, why: NotOn['why']): Promise<Result> {
+  return new Promise((settle, fail) => {
+    const timer = setTimeout(() => fail(new NotOn(why)), limit_ms);
+    promise.then(settle, fail).finally(() => clearTimeout(timer));
+  });
+}
+
+/** An iPad says that it is a Mac, and has a touch screen. */
+const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches || Boolean((navigator as { standalone?: boolean }).standalone);

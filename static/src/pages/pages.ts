@@ -1,0 +1,28 @@
+// What every page of the server does where scripts run: it is kept as it was seen, if it is one that may be wanted
+// without a network; the device's subscription to notices is told to the server anew; signing out leaves nothing here.
+import { keepTold, takeBack } from '../notices/device';
+import { forgetOthers, keep } from '../seen/kept';
+
+const LEAVES_WITHIN_MS = 2_000;
+
+const { account = '', keptSays = '' } = document.body.dataset;
+const main = document.querySelector('main');
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[action$="/sign-out"]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const left = Promise.allSettled([forgetOthers(''), takeBack()]);
+    void Promise.race([left, new Promise((go) => setTimeout(go, LEAVES_WITHIN_MS))]).then(() => form.submit());
+  });
+}
+
+if (account && main && 'keep' in main.dataset) {
+  await keep(account, {
+    path: location.pathname, title: document.title, lang: document.documentElement.lang, look: main.className, html: main.innerHTML, says: keptSays, seen_ms: Date.now(),
+  });
+  if (document.readyState !== 'complete') await new Promise((go) => addEventListener('load', go, { once: true }));
+  await navigator.serviceWorker?.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+} else {
+  await forgetOthers(account);
+}
+if (account) await keepTold();

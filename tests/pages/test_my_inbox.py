@@ -1,0 +1,94 @@
+"""The inbox: what was told to whom, with names, behind the sign-in alone."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.cast import FIRST_GAME, MISCONDUCT, START, log
+from tests.conftest import token_in
+from webapp.store import IssuedRuling, db
+from webapp.store.inbox import Notice, unread
+
+
+@pytest.fixture
+def told(season):
+    """Drew is told that a Bear is suspended, as it was given."""
+    log(season.games[0], [START, MISCONDUCT, {"type": "sign_off", "by": "Pat"}])
+    db.session.execute(db.delete(Notice))
+    issued = db.session.scalars(db.select(IssuedRuling).filter_by(code="player_suspended")).one()
+    return tell(season, "drew", "a", issued_id=issued.id, person_id="BEA3", values={"terms": [{"games": 1}]})
+
+
+def tell(season, who, topic, after=timedelta(0), **fields):
+    notice = Notice(
+        account_id=season.accounts[who].id,
+        organisation_id=season.organisation.id,
+        kind=fields.pop("kind", "suspension"),
+        topic=topic * 32,
+        game_id=season.games[0].id,
+        team_id=season.bears.id,
+        queued_at=FIRST_GAME + after,
+        **fields,
+    )
+    db.session.add(notice)
+    db.session.commit()
+    return notice
+
+
+def test_lists_what_was_told_with_names_and_counts_what_is_new(client_of, told):
+    drew = client_of("drew")
+    text = drew.get("/inbox/").text
+    assert "Bear 3: suspended for 1 game" in text
+    assert "page-head__count" in drew.get("/captain/", follow_redirects=True).text
+    casey = client_of("casey")
+    assert "Bear 3" not in casey.get("/inbox/").text
+    assert "page-head__count" not in casey.get("/inbox/").text
+
+
+def test_a_case_tells_the_ruling_and_how_it_stands_and_is_read_then(client_of, told, season):
+    drew = client_of("drew")
+    text = drew.get(f"/inbox/{told.id}").text
+    assert "Bear 3: suspended for 1 game" in text
+    assert "0 of 1" in text
+    assert "Slashing" in text
+    assert f'href="/captain/{season.bears.id}"' in text
+    assert "page-head__count" not in text
+    assert unread(season.accounts["drew"].id) == 0
+
+
+@pytest.mark.parametrize("who", ["casey", "max", "lee", "pat"])
+def test_a_case_of_somebody_else_is_not_there(client_of, told, who):
+    assert client_of(who).get(f"/inbox/{told.id}").status_code == 404
+
+
+def test_a_case_that_changed_leads_to_what_holds_now(client_of, told, season):
+    told.withdrawn_at = FIRST_GAME
+    later = tell(season, "drew", "a", kind="lifted", person_id="BEA3", values={"of": "suspension"})
+    drew = client_of("drew")
+    text = drew.get(f"/inbox/{told.id}").text
+    assert "has changed since" in text
+    assert f'href="/inbox/{later.id}"' in text
+    listed = drew.get("/inbox/").text
+    assert "taken back" in listed
+    assert "suspended for" not in listed
+
+
+def test_a_suspension_that_a_director_has_still_to_confirm_is_not_told_by_its_case(client_of, told, season):
+    issued = db.session.get(IssuedRuling, told.issued_id)
+    issued.ruling = issued.ruling | {"confirm": "director"}
+    db.session.commit()
+    assert "As it stands" not in client_of("drew").get(f"/inbox/{told.id}").text
+
+
+def test_all_can_be_read_at_once(client_of, told, season):
+    tell(season, "drew", "b", person_id="BEA2", values={"terms": [{"games": 2}]})
+    mine = unread(season.accounts["drew"].id)
+    drew = client_of("drew")
+    assert mine == 2
+    assert drew.post("/inbox/read", data={"csrf_token": token_in(drew, "/inbox/")}).status_code == 302
+    db.session.expire_all()
+    assert unread(season.accounts["drew"].id) == 0
+
+
+def test_an_empty_inbox_says_so(client_of):
+    assert "Nothing yet." in client_of("casey").get("/inbox/").text

@@ -1,0 +1,296 @@
+"""A captain's phone: pages as they were last seen, without a network; notices, from the push to the case."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.screens.conftest import PASSWORD, ROOT, RULES, environment_of, served
+
+pytestmark = pytest.mark.e2e
+OUT = "Frankie Osei"  # the Bear whom the demo suspends
+HELD = {  # its keys are those of RFC 8291, appendix A
+    "endpoint": "https://fcm.googleapis.com/fcm/send/of-this-test",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+STUB = f"""
+    const said = {json.dumps(HELD)};
+    const held = {{ ...said, toJSON: () => said, unsubscribe: async () => {{ there = null; return true; }} }};
+    let there = null;
+    PushManager.prototype.getSubscription = async () => there;
+    PushManager.prototype.subscribe = async () => (there = held);
+"""
+AWAY = """
+    PushManager.prototype.subscribe = () => {
+        document.documentElement.dataset.asked = '';
+        return new Promise(() => {});
+    };
+"""
+DENIED = "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });"
+
+
+@dataclass
+class Club:
+    address: str
+    path: str
+    """Of Drew's case."""
+    payload: str
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """The product with its demo, in which the Bears have a player out."""
+    folder: Path = tmp_path_factory.mktemp("club")
+    with served(folder) as address:
+        said = subprocess.run(
+            [sys.executable, "-m", "tests.screens.told", address],
+            cwd=ROOT,
+            env=environment_of(folder / "rinkside.sqlite"),
+            check=True,
+            capture_output=True,
+        )
+        yield Club(address, **json.loads(said.stdout))
+
+
+@pytest.fixture
+def phone(browser: Browser, club: Club) -> Iterator[Callable[..., Page]]:
+    """`phone(who)`: signed in, on the first page of their role; more is told to the browser's context."""
+    made: list[BrowserContext] = []
+
+    def sign_in(who: str, script: str = "", **traits: Any) -> Page:
+        size = {"width": 390, "height": 844}
+        context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, **traits)
+        made.append(context)
+        context.set_default_timeout(10_000)
+        context.add_init_script(script)
+        page = context.new_page()
+        page.goto(f"{club.address}/sign-in")
+        page.get_by_label("User name").fill(who)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").tap()
+        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+        return page
+
+    yield sign_in
+    for context in made:
+        context.close()
+
+
+def with_its_worker(page: Page) -> Page:
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    return page
+
+
+def kept_in_caches(page: Page) -> str:
+    """All that Cache Storage holds of pages, as text."""
+    return page.evaluate(
+        """async () => {
+            const texts = [];
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                for (const request of await cache.keys()) {
+                    const answer = await cache.match(request);
+                    if (/html|json/.test(answer.headers.get('content-type'))) texts.push(await answer.text());
+                }
+            }
+            return texts.join('');
+        }"""
+    )
+
+
+def test_the_team_is_there_without_a_network_as_it_was_last_seen(phone, club):
+    page = with_its_worker(phone("drew"))
+    address = page.url
+    expect(page.get_by_role("main")).to_contain_text(OUT)
+    assert OUT not in kept_in_caches(page)
+    page.context.set_offline(True)
+    for again in (address, f"{club.address}/captain/"):
+        page.goto(again)
+        expect(page.get_by_role("status")).to_contain_text("No network. This is what you saw here on")
+        expect(page.get_by_role("main")).to_contain_text(OUT)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Bears")
+    page.goto(f"{club.address}/inbox/")
+    expect(page.get_by_role("link", name="Bears")).to_have_attribute(
+        "href", address.removeprefix(club.address)
+    )
+
+
+def test_who_signs_out_leaves_nothing_behind(phone, club):
+    page = with_its_worker(phone("drew"))
+    address = page.url
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("No network")
+    expect(page.get_by_role("link", name="Bears")).to_have_count(0)
+    assert OUT not in page.content()
+
+
+def test_another_account_on_the_same_phone_sees_nothing_of_the_one_before(phone, club):
+    page = with_its_worker(phone("drew"))
+    address = page.url
+    page.context.clear_cookies()
+    page.goto(f"{club.address}/sign-in")
+    page.get_by_label("User name").fill("casey")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hogs")
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.get_by_role("link", name="Hogs")).to_be_visible()
+    assert OUT not in page.content()
+
+
+def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, club):
+    page = with_its_worker(phone("drew", permissions=["notifications"]))
+    (worker,) = page.context.service_workers
+    worker.evaluate(
+        """() => {
+            self.shown = [];
+            const note = async (title, options) => { self.shown.push({ title, ...options }); };
+            self.registration.showNotification = note;
+        }"""
+    )
+    for _ in range(2):
+        deliver(page, club, club.payload)
+    shown = worker.evaluate(
+        """async () => {
+            while (self.shown.length < 2) await new Promise((go) => setTimeout(go, 20));
+            return self.shown;
+        }"""
+    )
+    assert OUT not in json.dumps(shown)
+    assert shown[0]["title"] == "Disciplinary notice"
+    assert (shown[0]["tag"], shown[0]["renotify"]) == (shown[1]["tag"], True)
+    worker.evaluate(
+        """(data) => {
+            const tap = new ExtendableEvent('notificationclick');
+            const value = { data, close: () => { self.closed = true; } };
+            Object.defineProperties(tap, { notification: { value }, waitUntil: { value: () => {} } });
+            self.dispatchEvent(tap);
+        }""",
+        shown[0]["data"],
+    )
+    page.wait_for_url(f"{club.address}{club.path}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(OUT)
+    assert worker.evaluate("self.closed")
+    page.get_by_role("navigation").get_by_role("link", name="Inbox").tap()
+    case = page.get_by_role("main").get_by_role("link").filter(has_text=OUT)
+    expect(case.first).to_have_attribute("href", club.path)
+
+
+def deliver(page: Page, club: Club, payload: str) -> None:
+    """Have the browser deliver a push, as from its push service."""
+    devtools = page.context.new_cdp_session(page)
+    found: list[Any] = []
+    devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    devtools.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)
+    message = {"registrationId": found[0]["registrationId"], "data": payload}
+    devtools.send("ServiceWorker.deliverPushMessage", {"origin": club.address, **message})
+    devtools.detach()
+
+
+def test_a_subscription_that_the_browser_renews_is_told_to_the_server_by_the_worker(phone, club):
+    page = with_its_worker(phone("casey"))
+    (worker,) = page.context.service_workers
+    worker.evaluate(
+        """(said) => {
+            const newSubscription = { ...said, toJSON: () => said };
+            const event = new ExtendableEvent('pushsubscriptionchange');
+            const waitUntil = (work) => { self.renewed = work; };
+            const values = { oldSubscription: null, newSubscription, waitUntil };
+            for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, { value });
+            self.dispatchEvent(event);
+            return self.renewed;
+        }""",
+        HELD,
+    )
+    known = page.evaluate("fetch('/notices/push').then((answer) => answer.json())")
+    assert [one["host"] for one in known["subscriptions"]] == ["fcm.googleapis.com"]
+
+
+def settings(page: Page, club: Club) -> Page:
+    page.goto(f"{club.address}/inbox/settings/")
+    return page
+
+
+def test_notices_are_turned_on_tried_and_turned_off_on_this_device(phone, club):
+    page = settings(phone("drew", STUB, permissions=["notifications"]), club)
+    here = page.get_by_role("region", name="On this device")
+    expect(here).to_contain_text("Notices do not reach this device.")
+    here.get_by_role("button", name="Turn on here").tap()
+    expect(here).to_contain_text("Notices reach this device.")
+    expect(here).to_contain_text("None yet")
+    with page.expect_response("**/notices/push/test") as tried:
+        here.get_by_role("button", name="Send a test").tap()
+    assert tried.value.status == 202
+    with page.expect_response("**/notices/push") as left:
+        settings(page, club)  # the stub forgets with its page, the server does not
+        here.get_by_role("button", name="Turn on here").tap()
+    assert left.value.ok
+    here.get_by_role("button", name="Turn off here").tap()
+    expect(here.get_by_role("button", name="Turn on here")).to_be_visible()
+
+
+def test_a_push_service_that_is_away_is_waited_for_no_longer_than_its_time(phone, club):
+    page = phone("drew", AWAY, permissions=["notifications"])
+    page.clock.install()
+    here = settings(page, club).get_by_role("region", name="On this device")
+    here.get_by_role("button", name="Turn on here").tap()
+    page.wait_for_selector("html[data-asked]", state="attached")
+    page.clock.fast_forward(15_001)
+    expect(here).to_contain_text("The browser’s push service did not answer.")
+    expect(here.get_by_role("button", name="Turn on here")).to_be_enabled()
+
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.4 Mobile/15E148 Safari/604.1"
+)
+
+
+@pytest.mark.parametrize(
+    ("script", "traits", "says"),
+    [
+        ("", {"user_agent": IPHONE}, "once Rinkside is on the Home Screen"),
+        (
+            "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });",
+            {},
+            "does not let Rinkside",
+        ),
+        ("delete window.PushManager;", {}, "This browser cannot show notices."),
+    ],
+    ids=["an iPhone's browser", "denied", "without push"],
+)
+def test_who_cannot_have_notices_here_is_told_what_to_do(phone, club, script, traits, says):
+    page = settings(phone("drew", script, **traits), club)
+    expect(page.get_by_role("region", name="On this device")).to_contain_text(says)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing(phone, club, theme):
+    page = phone("drew", STUB, color_scheme=theme, permissions=["notifications"])
+    found = {}
+    for path in ("/captain/", "/inbox/", club.path, "/inbox/settings/"):
+        page.goto(club.address + path)
+        if path == "/inbox/settings/":
+            page.get_by_role("button", name="Turn on here").tap()
+            expect(page.get_by_role("button", name="Send a test")).to_be_visible()
+        violations = Axe().run(page, options=RULES).response["violations"]
+        found[path] = [f"{one['id']}: {node['html'][:160]}" for one in violations for node in one["nodes"]]
+    assert found == {path: [] for path in found}
