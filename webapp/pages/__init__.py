@@ -13,6 +13,7 @@ AREAS = (
     "notice_settings",
     "director",
     "suspensions",
+    "imposing",
     "subscribe",
 )
 

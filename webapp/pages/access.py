@@ -17,6 +17,7 @@ from webapp.store.accounts import TEAM_ROLES, current_memberships
 from webapp.store.database import reading
 from webapp.store.inbox import own
 from webapp.store.phones import device_with_token
+from webapp.store.suspension_records import suspension_called
 
 csrf = CSRFProtect()
 
@@ -84,8 +85,12 @@ def director_over_that_competition(viewer: Viewer, args: dict[str, str]) -> bool
 
 
 def director_over_that_suspension(viewer: Viewer, args: dict[str, str]) -> bool:
-    issued = db.session.get(IssuedRuling, args["suspension"])
-    return issued is not None and issued.suspends is not None and viewer.directs(issued.game.organisation_id)
+    gave = suspension_called(args["suspension"])
+    if gave is None:
+        return False
+    return viewer.directs(
+        gave.game.organisation_id if isinstance(gave, IssuedRuling) else gave.organisation_id
+    )
 
 
 def device(viewer: Viewer, args: dict[str, str]) -> bool:
@@ -125,6 +130,9 @@ ACCESS: dict[str, Rule] = {
     "suspensions.those_of": director_over_that_competition,
     "suspensions.one": director_over_that_suspension,
     "suspensions.decide": director_over_that_suspension,
+    "suspensions.appeal": director_over_that_suspension,
+    "imposing.page": director_over_that_competition,
+    "imposing.suspend": director_over_that_competition,
     "director.today": director,
     "director.decide": director_over_that_ruling,
     "director.say": director_over_that_game,

@@ -3,8 +3,9 @@
 import re
 from datetime import date
 from itertools import groupby
+from zoneinfo import ZoneInfo
 
-from flask import Blueprint, g, redirect, render_template, url_for
+from flask import Blueprint, abort, g, redirect, render_template, url_for
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as later
@@ -17,9 +18,18 @@ from wtforms.validators import DataRequired, Length, NumberRange, Optional
 from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.pages.typed_text import readable
-from webapp.store import Competition, Game, IssuedRuling, db
-from webapp.store.suspension_decisions import SuspensionDecision, Word, decide_on
-from webapp.store.suspension_records import STATES, Record, of_competition, the_record, the_record_locked
+from webapp.store import Competition, Game, ImposedSuspension, IssuedRuling, db
+from webapp.store.appeals import Appeal, file_appeal
+from webapp.store.imposed import decide_on_imposed
+from webapp.store.suspension_decisions import Word, Worded, decide_on
+from webapp.store.suspension_records import (
+    STATES,
+    Record,
+    of_competition,
+    suspension_called,
+    the_record,
+    the_record_locked,
+)
 from webapp.suspensions.games_left import Count
 
 area = Blueprint("suspensions", __name__, url_prefix="/director")
@@ -65,8 +75,9 @@ class DecisionForm(FlaskForm):
         if self.act.data == "extend" and games < terms.games + (not later_back):
             return _("That is not longer: it is %(games)s now.", games=length(record.count))
         ends_sooner = terms.until is not None and (until is None or until < terms.until)
-        open_now = terms.indefinite or terms.rest_of_season or terms.max_games or ends_sooner
-        if self.act.data == "reduce" and games >= terms.games + bool(open_now):
+        endless = terms.indefinite or terms.rest_of_season  # whatever number is set, it is shorter than that
+        open_now = terms.max_games or ends_sooner
+        if self.act.data == "reduce" and not endless and games >= terms.games + bool(open_now):
             return _("That is not shorter: it is %(games)s now.", games=length(record.count))
         return None
 
@@ -79,6 +90,22 @@ class DecisionForm(FlaskForm):
             self.games.data if sets else None,
             self.until.data if sets else None,
         )
+
+
+class AppealForm(FlaskForm):
+    """An appeal that somebody filed."""
+
+    filed_by = RadioField(
+        later("Who appeals"),
+        default="player",
+        choices=[
+            SelectChoice("player", later("The player")),
+            SelectChoice("team", later("The team")),
+            SelectChoice("other", later("Somebody else")),
+        ],
+    )
+    filed_on = DateField(later("Filed on"), validators=[DataRequired()])
+    grounds = StringField(later("Grounds"), validators=[DataRequired(), Length(max=LONGEST_REASON), readable])
 
 
 @area.get("/suspensions")
@@ -116,16 +143,14 @@ def those_of(competition: str) -> str:
 @area.get("/suspensions/<suspension>")
 def one(suspension: str) -> str:
     """A suspension: how it stands, what led to it, and what can be decided."""
-    record = the_record(db.session.get_one(IssuedRuling, suspension), g.now)
-    occasion = "hearing" if record.waits_for_hearing else "office"
-    return _page(record, DecisionForm(formdata=None, occasion=occasion, after=len(record.decisions)))
+    return _page(the_record(_gave(suspension), g.now))
 
 
 @area.post("/suspensions/<suspension>")
 def decide(suspension: str) -> Response | tuple[str, int]:
     """Append a decision. 409 where it was confirmed, lifted or decided on meanwhile."""
-    record = the_record_locked(db.session.get_one(IssuedRuling, suspension), g.now)
-    form = DecisionForm()
+    gave = _gave(suspension)
+    record, form = the_record_locked(gave, g.now), DecisionForm()
     if not form.validate():
         return _page(record, form), 422
     if not may_be_decided(record):
@@ -134,22 +159,69 @@ def decide(suspension: str) -> Response | tuple[str, int]:
         form.games.errors = [wrong]
         return _page(record, form), 422
     after = int(form.after.data) if COUNTED.fullmatch(form.after.data or "") else len(record.decisions)
-    if not decide_on(record.issued, form.word(), after, g.viewer.account, g.now):
-        db.session.rollback()
+    if not _decided(gave, form.word(), after):
         return _page(record, form, _("Somebody decided on it meanwhile. Look again before you do.")), 409
-    queueing.decided(record.issued, g.now)
     db.session.commit()
     return afterwards(redirect(url_for("suspensions.one", suspension=record.id)))
 
 
-def _page(record: Record, form: DecisionForm, fault: str = "") -> str:
-    return render_template("suspension.html", record=record, form=form, fault=fault)
+@area.post("/suspensions/<suspension>/appeals")
+def appeal(suspension: str) -> Response | tuple[str, int]:
+    """Note that an appeal was filed. 409 where one waits already, or the suspension was lifted meanwhile."""
+    gave = _gave(suspension)
+    record, form = the_record_locked(gave, g.now), AppealForm()
+    if not form.validate():
+        return _page(record, appeal_form=form), 422
+    if not may_be_appealed(record):
+        return _page(record, appeal_form=form, fault=_("Nothing can be appealed as it stands.")), 409
+    grounds = form.grounds.data.strip()
+    file_appeal(gave, form.filed_by.data, form.filed_on.data, grounds, g.viewer.account, g.now)
+    db.session.commit()
+    return redirect(url_for("suspensions.one", suspension=record.id))
+
+
+def _gave(suspension: str) -> IssuedRuling | ImposedSuspension:
+    gave = suspension_called(suspension)
+    return gave or abort(404)
+
+
+def _decided(gave: IssuedRuling | ImposedSuspension, word: Word, after: int) -> bool:
+    """Append a director's word and tell of it; whether it was the next one."""
+    if isinstance(gave, ImposedSuspension):
+        return decide_on_imposed(gave, word, after, g.viewer.account, g.now)
+    if not decide_on(gave, word, after, g.viewer.account, g.now):
+        return False
+    queueing.decided(gave, g.now)
+    return True
+
+
+def _page(
+    record: Record,
+    form: DecisionForm | None = None,
+    fault: str = "",
+    appeal_form: AppealForm | None = None,
+) -> str:
+    occasion = "appeal" if record.given.appealed else "hearing" if record.waits_for_hearing else "office"
+    today = g.now.astimezone(ZoneInfo(record.given.timezone)).date()
+    return render_template(
+        "suspension.html",
+        record=record,
+        form=form or DecisionForm(formdata=None, occasion=occasion, after=len(record.decisions)),
+        appeal_form=appeal_form or AppealForm(formdata=None, filed_on=today),
+        fault=fault,
+    )
 
 
 @area.app_template_global()
 def may_be_decided(record: Record) -> bool:
     """Whether a director may say more: not on one that fell, nor before it was confirmed."""
-    return not record.suspension.lifted and not record.issued.awaits_confirmation
+    return not record.suspension.lifted and not record.given.awaits_confirmation
+
+
+@area.app_template_global()
+def may_be_appealed(record: Record) -> bool:
+    """Whether there is something to appeal against, and no appeal that waits."""
+    return may_be_decided(record) and record.state != "lifted" and record.given.appealed is None
 
 
 @area.app_template_global("suspension_state")
@@ -194,8 +266,11 @@ def beside_games(count: Count) -> list[str]:
 
 
 @area.app_template_global("suspension_decision")
-def decided(decision: SuspensionDecision) -> str:
-    """What a director decided, in words."""
+def decided(decision: Worded | Appeal) -> str:
+    """What a director decided, or that somebody appealed, in words."""
+    if isinstance(decision, Appeal):
+        who = {"player": _("the player"), "team": _("the team"), "other": _("somebody else")}
+        return _("Appeal filed by %(who)s on %(day)s", who=who[decision.filed_by], day=day(decision.filed_on))
     from_what = {"hearing": _("Hearing"), "appeal": _("Appeal"), "office": _("Director")}[decision.occasion]
     games = ngettext("%(num)s game in all", "%(num)s games in all", decision.games or 0)
     if decision.until:

@@ -5,6 +5,7 @@ different organisations from ever pointing at one another.
 """
 
 from webapp.store.accounts import ROLES, TEAM_ROLES, Account, Membership
+from webapp.store.appeals import Appeal
 from webapp.store.attempts import Attempts
 from webapp.store.call_log import FreeText, LoggedCall, RefusedCall
 from webapp.store.competitions import Competition, RosterSpot, StaffSpot, TournamentGoalie
@@ -14,6 +15,7 @@ from webapp.store.engine_decisions import EngineDecision
 from webapp.store.epoch import Epoch, current_epoch
 from webapp.store.game_codes import GameCode
 from webapp.store.heads import DeviceHead, MovedNumber, RefusedNumber
+from webapp.store.imposed import ImposedDecision, ImposedSuspension
 from webapp.store.inbox import Notice
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.notice_wishes import MailAddress, TurnedOff
@@ -30,6 +32,7 @@ __all__ = [
     "ROLES",
     "TEAM_ROLES",
     "Account",
+    "Appeal",
     "Assignment",
     "Attempts",
     "Competition",
@@ -44,6 +47,8 @@ __all__ = [
     "Game",
     "GameCode",
     "GameSheet",
+    "ImposedDecision",
+    "ImposedSuspension",
     "IssuedRuling",
     "LoggedCall",
     "MailAddress",

@@ -227,27 +227,41 @@ def history_changed(game: Game, now: datetime) -> None:
 
 
 def suspensions_changed(game: Game, people: Collection[str], now: datetime) -> None:
-    """Queue the later games of other competitions with these people: a suspension holds there, too.
-
-    Later by start, number and id, as suspensions have it: of two games that start together one is the later,
-    and they never queue each other in a circle.
-    """
+    """Queue the later games of other competitions with these people: a suspension holds there, too."""
     if not people:
         return
     lock_suspensions([game.organisation_id])
+    place = (game.starts_at_utc, game.sequence, game.id)
+    queue_games_with(people, game.organisation_id, place, now, but_of=game.competition_id)
+
+
+def queue_games_with(
+    people: Collection[str],
+    organisation_id: str,
+    after: tuple[datetime, int, str],
+    now: datetime,
+    but_of: str | None = None,
+) -> None:
+    """Queue the games of the competitions of these people, later than a place in the schedule.
+
+    Later by start, number and id, as suspensions have it: of two games that start together one is the later,
+    and they never queue each other in a circle. `but_of`: a competition whose games are seen to already. The
+    suspensions of the organisation are to be locked already.
+    """
     theirs = [
         select(spots.competition_id).where(
-            spots.organisation_id == game.organisation_id, spots.person_id.in_(people)
+            spots.organisation_id == organisation_id, spots.person_id.in_(people)
         )
         for spots in (RosterSpot, TournamentGoalie)
     ]
+    starts_at, sequence, game_id = after
     later = exists().where(
         Game.id == GameSheet.game_id,
-        Game.organisation_id == game.organisation_id,
-        Game.competition_id != game.competition_id,
+        Game.organisation_id == organisation_id,
+        Game.competition_id != (but_of or ""),
         Game.competition_id.in_(union_all(*theirs)),
         tuple_(Game.starts_at_utc, Game.sequence, Game.id)
-        > tuple_(literal(game.starts_at_utc, UtcDateTime), game.sequence, game.id),
+        > tuple_(literal(starts_at, UtcDateTime), sequence, game_id),
     )
     _queue(later, now)
 

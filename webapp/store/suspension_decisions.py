@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, func, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, Text, UniqueConstraint, func, select
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from webapp.calls.identity import Identity
 from webapp.store.accounts import Account
@@ -19,37 +19,51 @@ OCCASIONS = ("hearing", "appeal", "office")
 ACTS = ("uphold", "extend", "reduce", "overturn")
 
 
-class SuspensionDecision(db.Model):
-    """A director's word on the suspension that a game's ruling of that identity gave.
+class Worded:
+    """What is kept of a director's word on a suspension, wherever that came from.
 
-    It holds for the identity: one that was withdrawn and is given again comes back as it was decided.
     `number` counts from 1, so that of two directors who decide at once one is told. `games` and `until` are
-    the whole length; `ruled` is what the ruling said by then.
+    the whole length.
     """
-
-    __table_args__ = (
-        one_of("occasion", OCCASIONS),
-        one_of("act", ACTS),
-        UniqueConstraint("game_id", "code", "subject", "trigger", "number"),
-        same_organisation("game_id", "game"),
-    )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
     organisation_id: Mapped[str] = mapped_column(String(36))
-    game_id: Mapped[str] = mapped_column(String(36))
-    code: Mapped[str] = mapped_column(String(40))
-    subject: Mapped[str] = mapped_column(String(120))
-    trigger: Mapped[str] = mapped_column(String(36))
     number: Mapped[int]
     occasion: Mapped[str] = mapped_column(String(12))
     act: Mapped[str] = mapped_column(String(12))
     games: Mapped[int | None]
     until: Mapped[date | None]
     reason: Mapped[str] = mapped_column(Text)
-    ruled: Mapped[dict[str, Any]] = mapped_column(JSON)
     decided_by_id: Mapped[str] = mapped_column(ForeignKey("account.id"))
     decided_at: Mapped[datetime]
-    decided_by: Mapped[Account] = relationship()
+
+    @staticmethod
+    def checks() -> tuple[CheckConstraint, ...]:
+        return one_of("occasion", OCCASIONS), one_of("act", ACTS)
+
+    @declared_attr
+    def decided_by(self) -> Mapped[Account]:
+        return relationship(Account)
+
+
+class SuspensionDecision(Worded, db.Model):
+    """A director's word on the suspension that a game's ruling of that identity gave.
+
+    It holds for the identity: one that was withdrawn and is given again comes back as it was decided.
+    `ruled` is what the ruling said by then.
+    """
+
+    __table_args__ = (
+        *Worded.checks(),
+        UniqueConstraint("game_id", "code", "subject", "trigger", "number"),
+        same_organisation("game_id", "game"),
+    )
+
+    game_id: Mapped[str] = mapped_column(String(36))
+    code: Mapped[str] = mapped_column(String(40))
+    subject: Mapped[str] = mapped_column(String(120))
+    trigger: Mapped[str] = mapped_column(String(36))
+    ruled: Mapped[dict[str, Any]] = mapped_column(JSON)
 
     @property
     def about(self) -> tuple[str, Identity]:
@@ -75,12 +89,22 @@ class Word:
     games: int | None = None
     until: date | None = None
 
+    def kept(self, organisation_id: str, number: int, by: Account, now: datetime) -> dict[str, Any]:
+        """By column what is kept of it; see Worded."""
+        said = {
+            "organisation_id": organisation_id,
+            "number": number,
+            "decided_by_id": by.id,
+            "decided_at": now,
+        }
+        return asdict(self) | said
+
 
 def decide_on(issued: IssuedRuling, word: Word, after: int, by: Account, now: datetime) -> bool:
     """Append a director's word on a suspension; whether it was the next one after `after` others.
 
-    The later games that know this suspension are ruled on again by the queue. What tells the team of it is to
-    be queued here, too.
+    The later games that know this suspension are ruled on again by the queue. Who calls this has the team
+    told, in the same transaction.
     """
     lock_competitions([issued.game])
     of_it = select(func.max(SuspensionDecision.number)).where(
@@ -93,20 +117,12 @@ def decide_on(issued: IssuedRuling, word: Word, after: int, by: Account, now: da
         return False
     db.session.add(
         SuspensionDecision(
-            organisation_id=issued.game.organisation_id,
             game_id=issued.game_id,
             code=issued.code,
             subject=issued.subject,
             trigger=issued.trigger,
-            number=after + 1,
-            occasion=word.occasion,
-            act=word.act,
-            games=word.games,
-            until=word.until,
-            reason=word.reason,
             ruled=what_was_ruled(issued),
-            decided_by_id=by.id,
-            decided_at=now,
+            **word.kept(issued.game.organisation_id, after + 1, by, now),
         )
     )
     history_changed(issued.game, now)

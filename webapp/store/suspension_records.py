@@ -13,15 +13,17 @@ from sqlalchemy import Row, and_, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from webapp.calls.identity import Identity
+from webapp.store.appeals import Appeal, appeals_of_imposed, appeals_of_rulings
 from webapp.store.carries import SUSPENDED
-from webapp.store.competitions import RosterSpot, StaffSpot, TournamentGoalie
+from webapp.store.competitions import Competition, RosterSpot, StaffSpot, TournamentGoalie
 from webapp.store.database import db
+from webapp.store.imposed import ImposedDecision, ImposedSuspension, decisions_on_imposed, imposed_on
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Person, Team
 from webapp.store.replays import Replay
-from webapp.store.rulings import lock_competitions
+from webapp.store.rulings import lock_competitions, lock_suspensions
 from webapp.store.schedule import BEGUN, Game
-from webapp.store.suspension_decisions import SuspensionDecision, what_was_ruled
+from webapp.store.suspension_decisions import SuspensionDecision, Worded, what_was_ruled
 from webapp.suspensions import games_left
 from webapp.suspensions.games_left import Count, Decision, Place, Suspension, Terms
 
@@ -32,23 +34,95 @@ STATES = ("to_confirm", "provisional", "in_force", "hearing", "served", "lifted"
 
 
 @dataclass(frozen=True)
-class Record:
-    """A suspension, whose it is, what was decided on it, and how it stands."""
+class Given:
+    """A suspension with what gave it: a game's ruling (`issued`), or a director without one (`imposed`).
 
-    issued: IssuedRuling
-    name: str
+    `decisions` and `appeals`: what was said of it since, each in its order.
+    """
+
+    person: str
     team: Team | None
-    decisions: list[SuspensionDecision]
+    competition: Competition
     suspension: Suspension
+    decisions: Sequence[SuspensionDecision | ImposedDecision]
+    appeals: Sequence[Appeal]
+    issued: IssuedRuling | None = None
+    imposed: ImposedSuspension | None = None
+
+    @property
+    def id(self) -> str:
+        return self.suspension.id
+
+    @property
+    def code(self) -> str:
+        return self.issued.code if self.issued else self.imposed.code if self.imposed else ""
+
+    @property
+    def clause(self) -> str:
+        return self.issued.ruling["clause"] if self.issued else self.imposed.clause if self.imposed else ""
+
+    @property
+    def timezone(self) -> str:
+        return self.issued.game.timezone if self.issued else self.competition.timezone
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        return self.issued is not None and self.issued.awaits_confirmation
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is not in force yet: not signed off, or a director has still to confirm it."""
+        open_log = self.issued is not None and self.issued.game.status in OPEN_LOG
+        return open_log or self.awaits_confirmation
+
+    @property
+    def appealed(self) -> Appeal | None:
+        """The appeal that waits for a word, if one does."""
+        decided = [one.decided_at for one in self.decisions if one.occasion == "appeal"]
+        waits = [one for one in self.appeals if not any(at > one.recorded_at for at in decided)]
+        return waits[-1] if waits else None
+
+    @property
+    def history(self) -> list[SuspensionDecision | ImposedDecision | Appeal]:
+        """What was said of it since, the earliest first."""
+        return sorted([*self.decisions, *self.appeals], key=_said_at)
+
+
+def _said_at(one: SuspensionDecision | ImposedDecision | Appeal) -> datetime:
+    return one.recorded_at if isinstance(one, Appeal) else one.decided_at
+
+
+@dataclass(frozen=True)
+class Record:
+    """A suspension, whose it is, and how it stands."""
+
+    given: Given
+    name: str
     count: Count
 
     @property
     def id(self) -> str:
-        return self.issued.id
+        return self.given.id
 
     @property
     def person(self) -> str:
-        return self.issued.suspends or ""
+        return self.given.person
+
+    @property
+    def team(self) -> Team | None:
+        return self.given.team
+
+    @property
+    def suspension(self) -> Suspension:
+        return self.given.suspension
+
+    @property
+    def decisions(self) -> Sequence[SuspensionDecision | ImposedDecision]:
+        return self.given.decisions
+
+    @property
+    def issued(self) -> IssuedRuling | None:
+        return self.given.issued
 
     @property
     def terms(self) -> Terms:
@@ -59,9 +133,9 @@ class Record:
         """One of STATES. In force once the log is signed off, and where it has to be, confirmed."""
         if self.terms.overturned:
             return "lifted"
-        if self.issued.awaits_confirmation:
+        if self.given.awaits_confirmation:
             return "to_confirm"
-        if self.issued.game.status in OPEN_LOG:
+        if self.given.provisional:
             return "provisional"
         if self.count.left:
             return "in_force"
@@ -74,20 +148,22 @@ class Record:
     @property
     def ruled_otherwise_since(self) -> bool:
         """Whether the ruling no longer says what the last decision was about."""
-        return bool(self.decisions) and self.decisions[-1].ruled != what_was_ruled(self.issued)
+        last = self.decisions[-1] if self.decisions else None
+        if self.issued is None or not isinstance(last, SuspensionDecision):
+            return False
+        return last.ruled != what_was_ruled(self.issued)
 
 
 @dataclass(frozen=True)
 class Holding:
     """A suspension that keeps somebody out of a game, as it stood when that began."""
 
-    issued: IssuedRuling
+    given: Given
     count: Count
 
     @property
     def provisional(self) -> bool:
-        """Whether it is not in force yet: not signed off, or a director has still to confirm it."""
-        return self.issued.awaits_confirmation or self.issued.game.status in OPEN_LOG
+        return self.given.provisional
 
 
 def of_people(organisation_id: str, people: Collection[str], now: datetime) -> list[Record]:
@@ -98,48 +174,66 @@ def of_people(organisation_id: str, people: Collection[str], now: datetime) -> l
     )
     found = []
     for person, theirs in known.by_person.items():
-        today = now.astimezone(ZoneInfo(theirs[-1].game.timezone)).date()
+        today = now.astimezone(ZoneInfo(theirs[-1].timezone)).date()
         counts = games_left.counts(known.suspensions_of(person), known.games[person], today)
-        for one in theirs:
-            said, suspension = known.decisions.get(_about(one), []), known.suspensions[one.id]
-            name = names.get(person, person)
-            found.append(Record(one, name, team_of(one), said, suspension, counts[one.id]))
+        found += [Record(one, names.get(person, person), counts[one.id]) for one in theirs]
     return sorted(found, key=lambda one: one.suspension.given)
 
 
 def of_competition(competition_id: str, organisation_id: str, now: datetime) -> list[Record]:
-    """What a competition's games gave, and what its people still serve from elsewhere."""
-    gave = (
+    """What a competition's games and directors gave, and what its people still serve from elsewhere."""
+    by_ruling = (
         select(IssuedRuling.suspends)
         .join(IssuedRuling.game)
         .where(Game.competition_id == competition_id, IssuedRuling.suspends.is_not(None))
     )
+    imposed = select(ImposedSuspension.person_id)
     plays = [
         select(spots.person_id).where(spots.competition_id == competition_id)
         for spots in (RosterSpot, StaffSpot, TournamentGoalie)
     ]
-    suspended = select(IssuedRuling.suspends).where(
-        IssuedRuling.suspends.in_(plays[0].union(*plays[1:])), IssuedRuling.withdrawn_at.is_(None)
-    )
-    people = {*db.session.scalars(gave), *db.session.scalars(suspended)}
+    of_them = plays[0].union(*plays[1:])
+    standing = IssuedRuling.withdrawn_at.is_(None)
+    people = {
+        *db.session.scalars(by_ruling),
+        *db.session.scalars(imposed.where(ImposedSuspension.competition_id == competition_id)),
+        *db.session.scalars(
+            select(IssuedRuling.suspends).where(IssuedRuling.suspends.in_(of_them), standing)
+        ),
+        *db.session.scalars(imposed.where(ImposedSuspension.person_id.in_(of_them))),
+    }
     return [
         one
         for one in of_people(organisation_id, people, now)
-        if one.issued.game.competition_id == competition_id or one.count.left
+        if one.given.competition.id == competition_id or one.count.left
     ]
 
 
-def the_record(issued: IssuedRuling, now: datetime) -> Record:
-    """The suspension that a ruling gave; where the ruling was given again since, as it stands by that one."""
-    theirs = of_people(issued.game.organisation_id, [issued.suspends or ""], now)
-    return next(one for one in theirs if _about(one.issued) == _about(issued))
+def suspension_called(id: str) -> IssuedRuling | ImposedSuspension | None:
+    """What gave the suspension of that id, if there is one."""
+    issued = db.session.get(IssuedRuling, id)
+    if issued is not None and issued.suspends is not None:
+        return issued
+    return db.session.get(ImposedSuspension, id)
 
 
-def the_record_locked(issued: IssuedRuling, now: datetime) -> Record:
+def the_record(gave: IssuedRuling | ImposedSuspension, now: datetime) -> Record:
+    """The suspension that a ruling or a director gave; by the latest ruling where it was given again."""
+    if isinstance(gave, ImposedSuspension):
+        theirs = of_people(gave.organisation_id, [gave.person_id], now)
+        return next(one for one in theirs if one.id == gave.id)
+    theirs = of_people(gave.game.organisation_id, [gave.suspends or ""], now)
+    return next(one for one in theirs if one.issued and _about(one.issued) == _about(gave))
+
+
+def the_record_locked(gave: IssuedRuling | ImposedSuspension, now: datetime) -> Record:
     """As `the_record`, of what nobody else changes until the transaction ends."""
-    lock_competitions([issued.game])
+    if isinstance(gave, ImposedSuspension):
+        lock_suspensions([gave.organisation_id])
+    else:
+        lock_competitions([gave.game])
     db.session.expire_all()  # what was seen until the lock could change
-    return the_record(issued, now)
+    return the_record(gave, now)
 
 
 def holding(game: Game, people: Collection[str]) -> dict[str, list[Holding]] | None:
@@ -167,22 +261,54 @@ class _Known:
     """What is kept about the suspensions of some people, in as many queries for ten as for one."""
 
     def __init__(self, organisation_id: str, people: Collection[str]):
-        given = _given(organisation_id, people)
-        self.by_person: dict[str, list[IssuedRuling]] = defaultdict(list)
-        for one in given:
-            self.by_person[one.suspends or ""].append(one)
-        self.decisions = _decisions(given)
-        going_on = _seasons_going_on(one.game.competition_id for one in given if _ends_with_season(one))
-        self.suspensions = {
-            one.id: _suspension(one, self.decisions.get(_about(one), []), going_on) for one in given
-        }
+        self.by_person: dict[str, list[Given]] = defaultdict(list)
+        for one in [*_by_rulings(organisation_id, people), *_by_directors(organisation_id, people)]:
+            self.by_person[one.person].append(one)
         self.games: dict[str, list[games_left.Game]] = {}
-        if given:
-            first = min(one.given for one in self.suspensions.values())
+        if self.by_person:
+            first = min(one.suspension.given for theirs in self.by_person.values() for one in theirs)
             self.games = games_of(organisation_id, self.by_person, first)
 
     def suspensions_of(self, person: str) -> list[Suspension]:
-        return [self.suspensions[one.id] for one in self.by_person[person]]
+        return [one.suspension for one in self.by_person[person]]
+
+
+def _by_rulings(organisation_id: str, people: Collection[str]) -> list[Given]:
+    given = _given(organisation_id, people)
+    decisions = _decisions(given)
+    appeals = appeals_of_rulings({one.game_id for one in given})
+    going_on = _seasons_going_on(one.game.competition_id for one in given if _ends_with_season(one))
+    return [
+        Given(
+            one.suspends or "",
+            team_of(one),
+            one.game.competition,
+            _suspension(one, said := decisions.get(_about(one), []), going_on),
+            said,
+            appeals.get(_about(one), []),
+            issued=one,
+        )
+        for one in given
+    ]
+
+
+def _by_directors(organisation_id: str, people: Collection[str]) -> list[Given]:
+    imposed = imposed_on(organisation_id, people)
+    decisions = decisions_on_imposed(imposed)
+    appeals = appeals_of_imposed(one.id for one in imposed)
+    going_on = _seasons_going_on(one.competition_id for one in imposed if one.rest_of_season)
+    return [
+        Given(
+            one.person_id,
+            one.team,
+            one.competition,
+            _imposed_suspension(one, decisions[one.id], going_on),
+            decisions[one.id],
+            appeals.get(one.id, []),
+            imposed=one,
+        )
+        for one in imposed
+    ]
 
 
 def games_of(organisation_id: str, people: Iterable[str], since: Place) -> dict[str, list[games_left.Game]]:
@@ -340,7 +466,7 @@ def _decisions(given: list[IssuedRuling]) -> dict[tuple[str, Identity], list[Sus
 
 
 def _suspension(
-    issued: IssuedRuling, decisions: list[SuspensionDecision], going_on: Collection[str]
+    issued: IssuedRuling, decisions: Sequence[SuspensionDecision], going_on: Collection[str]
 ) -> Suspension:
     ruling, team = issued.ruling, team_of(issued)
     return Suspension(
@@ -357,10 +483,33 @@ def _suspension(
         ),
         lifted=issued.withdrawn_at is not None or issued.rejected_at is not None,
         season_over=_ends_with_season(issued) and issued.game.competition_id not in going_on,
-        decisions=tuple(
-            Decision(one.decided_at, one.occasion, one.act, one.games, one.until) for one in decisions
-        ),
+        decisions=_as_decided(decisions),
     )
+
+
+def _imposed_suspension(
+    imposed: ImposedSuspension, decisions: Sequence[ImposedDecision], going_on: Collection[str]
+) -> Suspension:
+    return Suspension(
+        imposed.id,
+        (imposed.imposed_at, 0, ""),
+        imposed.competition_id,
+        imposed.team_id,
+        Terms(
+            imposed.games,
+            imposed.max_games,
+            imposed.indefinite,
+            imposed.rest_of_season,
+            imposed.until,
+            imposed.review,
+        ),
+        season_over=imposed.rest_of_season and imposed.competition_id not in going_on,
+        decisions=_as_decided(decisions),
+    )
+
+
+def _as_decided(decisions: Iterable[Worded]) -> tuple[Decision, ...]:
+    return tuple(Decision(one.decided_at, one.occasion, one.act, one.games, one.until) for one in decisions)
 
 
 def _ends_with_season(issued: IssuedRuling) -> bool:
