@@ -20,15 +20,17 @@ DEMO_PASSWORD ?= slapshot-demo
 DEMO_ACCOUNTS = $(RINKSIDE_INSTANCE)/demo-accounts.txt
 TESTS ?=
 DATABASE ?= sqlite
-# What the tests take from Debian: a browser, and what shows that a call is on the disk before it is answered.
-FROM_APT := chromium fonts-dejavu-core libatomic1 strace
+# What the tests take from Debian: a browser, what tells it whom to trust, and what shows that a call is on the disk before
+# it is answered.
+FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace
 # Tests that drive a real browser, or a server that they kill; long files first, so that both processes end at about one time.
-IN_A_BROWSER := tests/faults tests/screens tests/e2e tests/phone
+IN_A_BROWSER := tests/faults tests/screens tests/e2e tests/phone tests/deploy
 # There, a wait for the screen that ran out is tried once more, and the run's last lines name it: two cores that several
 # browsers share are at times late. Nothing else is: a lost call, a wrong ruling or a fault of a page fails at once.
 LATE_SCREENS := --reruns 1 --only-rerun 'Locator expected' --only-rerun TimeoutError -rR
 # Tests that run once more, on PostgreSQL.
 ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/officiating tests/pages tests/store tests/suspensions
+LOCKING := --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal
 ON_POSTGRESQL := $(if $(TESTS),$(filter $(ON_POSTGRESQL),$(TESTS)),$(ON_POSTGRESQL))
 
 export RINKSIDE_INSTANCE
@@ -38,6 +40,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 VENV := .venv/uv-$(UV).stamp
 LOCKED := .venv/requirements.stamp
 NODE_READY := .venv/node-$(NODE).stamp
+CADDY := .venv/debian/usr/bin/caddy
 POSTGRESQL_READY := .venv/postgresql-$(POSTGRESQL).stamp
 PACKAGE := .venv/package.stamp
 MODULES := node_modules/.package-lock.json
@@ -46,7 +49,7 @@ BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test browser postgresql lint types faults mutants bench-rules bench-sync wheel lock clean
+.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults mutants bench-rules bench-sync wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -93,7 +96,7 @@ run: setup
 	exec .venv/bin/rinkside serve --host '$(HOST)' --port '$(PORT)'
 
 # `make test TESTS=tests/rules` runs a part of the Python tests.
-test: setup browser postgresql lint types
+test: setup browser caddy postgresql lint types
 ifeq ($(TESTS),)
 	.venv/bin/pytest -n 2 --dist loadfile tests $(IN_A_BROWSER:%=--ignore=%)
 	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LATE_SCREENS) $(IN_A_BROWSER)
@@ -105,13 +108,25 @@ ifneq ($(ON_POSTGRESQL),)
 endif
 
 browser:
-	@if ! command -v chromium >/dev/null || ! command -v strace >/dev/null || ! ls /usr/lib/*/libatomic.so.1 >/dev/null 2>&1; then \
+	@if ! command -v chromium >/dev/null || ! command -v certutil >/dev/null || ! command -v strace >/dev/null || \
+		! ls /usr/lib/*/libatomic.so.1 >/dev/null 2>&1; then \
 		if [ "$$(id -u)" != 0 ]; then \
 			echo 'The tests need: sudo apt-get install --no-install-recommends $(FROM_APT)' >&2; exit 1; fi; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		apt-get update -qq -o DPkg::Lock::Timeout=300; \
 		apt-get install -qq -y -o DPkg::Lock::Timeout=300 --no-install-recommends $(FROM_APT) >/dev/null; \
 	fi
+
+caddy: $(CADDY)
+
+# Debian's, unpacked rather than installed: nothing is started with the machine, and no port of it is taken.
+$(CADDY): | $(VENV)
+	@mkdir -p .venv/debian
+	@cd .venv/debian && if ! apt-get download -qq caddy 2>/dev/null; then \
+		if [ "$$(id -u)" != 0 ]; then echo 'The tests need: sudo apt-get update' >&2; exit 1; fi; \
+		apt-get update -qq -o DPkg::Lock::Timeout=300; apt-get download -qq caddy 2>/dev/null; \
+	fi
+	@cd .venv/debian && dpkg-deb --extract caddy_*.deb . && rm caddy_*.deb
 
 postgresql: $(POSTGRESQL_READY)
 
@@ -126,6 +141,10 @@ lint: setup
 types: setup
 	.venv/bin/mypy
 	npm run --silent check
+
+# An installation by the files in deploy/ on this machine, and a phone that reaches it over HTTPS.
+deploy-trial: setup browser caddy
+	.venv/bin/pytest tests/deploy
 
 # Real phones and a real server, a network between them that fails in every way, and kill -9: is a call lost?
 faults: setup browser postgresql
@@ -150,10 +169,10 @@ $(PEER): bench/pouchdb/package.json bench/pouchdb/package-lock.json | $(NODE_REA
 wheel: setup
 	.venv/bin/python -m hatchling build -t wheel
 
-# After a change to the dependencies in pyproject.toml.
+# After a change to the dependencies in pyproject.toml: everything, and of it what an installation needs.
 lock: $(VENV)
-	.venv/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal \
-		pyproject.toml --group dev -o requirements.lock
+	.venv/bin/uv pip compile $(LOCKING) pyproject.toml --group dev -o requirements.lock
+	.venv/bin/uv pip compile $(LOCKING) pyproject.toml --constraint requirements.lock -o deploy/requirements.lock
 
 # Everything that was fetched or built; instance/ stays.
 clean:

@@ -52,6 +52,10 @@ class Handset:
         self, playwright: Playwright, profile: Path, root: str, theme: str = "dark", slowed: int = SLOWED
     ):
         self.camera_sees: Path | None = None  # a video file, from the next time it is switched on
+        self.more_arguments: list[
+            str
+        ] = []  # of the browser, and its home, where it looks whom to trust: likewise
+        self.home: Path | None = None
         self.root = root
         self.errors: list[str] = []
         self._playwright = playwright
@@ -72,7 +76,8 @@ class Handset:
         self._context = self._playwright.chromium.launch_persistent_context(
             self.profile,
             executable_path=chromium(),
-            args=[*ARGUMENTS, *self._camera()],
+            args=[*ARGUMENTS, *self._camera(), *self.more_arguments],
+            env={**os.environ, "HOME": str(self.home)} if self.home else None,
             viewport=SCREEN,
             screen=SCREEN,
             device_scale_factor=2,

@@ -1,0 +1,1 @@
+"""What deploy/ ships, tried as it is shipped."""
