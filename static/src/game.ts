@@ -44,6 +44,7 @@ export interface OpenGame {
   readonly progress: ReadonlySignal<Record<string, Progress>>;            // by device: how far the server has everything
   readonly devices: ReadonlySignal<{ all: GameDevice[]; told_ms: number }>; // on this game, as the server last told, and when; 0: never
   readonly notRuledOn: ReadonlySignal<boolean>;                           // the server's rules fail on this log, as it last told
+  readonly olderRules: ReadonlySignal<boolean>;                           // the server's sheet is that of older rules, and these say otherwise
   readonly revision: ReadonlySignal<number>;                              // of the server's sheet, once signed off; 0: not yet
   readonly undecided: ReadonlySignal<string[]>;                           // ids of calls that wait for a head referee's or director's word
   readonly decides: boolean;                                              // whether that is the official here
@@ -88,6 +89,7 @@ class Game implements OpenGame {
   readonly progress = signal<Record<string, Progress>>({});
   readonly devices = signal<{ all: GameDevice[]; told_ms: number }>({ all: [], told_ms: 0 });
   readonly notRuledOn = signal(false);
+  readonly olderRules = signal(false);
   readonly revision = signal(0);
   readonly undecided: ReadonlySignal<string[]>;
   readonly decisions = signal<Decision[]>([]);
@@ -136,6 +138,7 @@ class Game implements OpenGame {
     this.progress.value = pull?.progress ?? {};
     this.devices.value = { all: pull?.devices ?? [], told_ms: pull?.told_ms ?? 0 };
     this.notRuledOn.value = pull?.not_ruled_on ?? false;
+    this.olderRules.value = pull?.older_rules ?? false;
     this.revision.value = pull?.revision ?? 0;
     this.decisions.value = pull?.decisions ?? [];
     this.#show(records);

@@ -47,7 +47,7 @@ export async function forgetCursor(account: string, game: string): Promise<void>
 }
 
 /** `whole`: the ids of all that the server has, once it has told everything from the start. */
-async function keepPulled(identity: Identity, game: string, { calls, cursor, waiting, decisions, progress, devices, revision, not_ruled_on }: PullAnswer, whole?: ReadonlySet<string>): Promise<'log' | 'told' | false> {
+async function keepPulled(identity: Identity, game: string, { calls, cursor, waiting, decisions, progress, devices, revision, not_ruled_on, older_rules }: PullAnswer, whole?: ReadonlySet<string>): Promise<'log' | 'told' | false> {
   const { account, device } = identity;
   return transact(['calls', 'heads', 'pulls'], 'readwrite', async (tx) => {
     const head = await headOf(tx, device, game);
@@ -65,10 +65,10 @@ async function keepPulled(identity: Identity, game: string, { calls, cursor, wai
     if (calls.length) await tx.objectStore('heads').put(head);
     const missed = whole ? await oweWhatIsMissing(tx, identity, game, whole, progress) : false;
     const earlier = await tx.objectStore('pulls').get([account, game]);
-    const pull: Pull = { account, game, cursor, waiting, decisions, progress, devices, revision, ...(not_ruled_on && { not_ruled_on }), told_ms: now_ms() };
+    const pull: Pull = { account, game, cursor, waiting, decisions, progress, devices, revision, ...(not_ruled_on && { not_ruled_on }), ...(older_rules && { older_rules }), told_ms: now_ms() };
     await tx.objectStore('pulls').put(pull);
     if (calls.length || missed) return 'log';
-    return JSON.stringify([earlier?.progress, earlier?.decisions, earlier?.devices, earlier?.revision, earlier?.not_ruled_on]) !== JSON.stringify([progress, decisions, devices, revision, not_ruled_on]) && 'told';
+    return JSON.stringify([earlier?.progress, earlier?.decisions, earlier?.devices, earlier?.revision, earlier?.not_ruled_on, earlier?.older_rules]) !== JSON.stringify([progress, decisions, devices, revision, not_ruled_on, older_rules]) && 'told';
   });
 }
 

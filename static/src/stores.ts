@@ -53,6 +53,7 @@ export interface Pull {
   devices?: GameDevice[];             // whose each is
   revision?: number;                  // of the server's sheet
   not_ruled_on?: true;                // the server's rules fail on this log
+  older_rules?: true;                 // the server's sheet stands as it was signed off, and newer rules say otherwise
   told_ms?: number;                   // when the server told this, by the corrected clock
 }
 

@@ -80,6 +80,19 @@ def test_what_it_says_otherwise_waits_for_a_director(pat, season, monkeypatch):
     assert to_decide_on([season.elsewhere.id]).listed == []
 
 
+def test_phones_are_told_of_a_game_that_stands_as_older_rules_made_it(pat, season, monkeypatch):
+    def told():
+        return pat.get("/api/v1/games/game1/calls").json.get("older_rules")
+
+    signed_off(pat, goal(pat))
+    assert told() is None
+    comes(monkeypatch, goals_count_twice)
+    officiating.work_off(NOW)
+    assert told() is True
+    assert decide(season, "take")
+    assert told() is None
+
+
 def test_games_that_are_not_signed_off_go_by_the_newer_at_once(pat, season, monkeypatch):
     pat.push(goal(pat))
     comes(monkeypatch, goals_count_twice)

@@ -274,6 +274,16 @@ test('where the server’s rules fail on a log, the phone is told, and told agai
   await until(() => !game.notRuledOn.value, 'and that it is over');
 });
 
+test('where a sheet stands as older rules made it, the phone is told, and told again once the director has taken the new', async () => {
+  const game = await opened();
+  server.olderRules = true;
+  await phone.pull.pull(phone.session.account.value, 'g1');
+  await until(() => game.olderRules.value, 'told');
+  server.olderRules = false;
+  await phone.pull.pull(phone.session.account.value, 'g1');
+  await until(() => !game.olderRules.value, 'and that it is over');
+});
+
 test('before sign-off a phone that was told of nobody names the other officials, until the server has told', async () => {
   server.packets.g1 = packetOf('g1', { others: [{ account: 'lee', name: 'Lee', duty: 'referee', head: false }] });
   const identity = phone.session.account.value;

@@ -68,7 +68,7 @@ export class LittleServer {
       const cursor = Number(query.get('cursor'));
       const calls = this.log.filter((one) => one.call.game === game && one.seq > cursor)
         .map((one) => ({ ...one, counts: one.result === 'accepted', received_at: '2026-11-30T12:00:00Z' }));
-      return [200, { calls, cursor: calls.at(-1)?.seq ?? cursor, more: false, waiting: {}, decisions: this.decisions ?? [], progress: this.#allProgress(game), devices: [], log: this.#inShort(game, calls.at(-1)?.seq ?? cursor), epoch: this.epoch, ...(this.notRuledOn && { not_ruled_on: true }) }];
+      return [200, { calls, cursor: calls.at(-1)?.seq ?? cursor, more: false, waiting: {}, decisions: this.decisions ?? [], progress: this.#allProgress(game), devices: [], log: this.#inShort(game, calls.at(-1)?.seq ?? cursor), epoch: this.epoch, ...(this.notRuledOn && { not_ruled_on: true }), ...(this.olderRules && { older_rules: true }) }];
     }
     return [404, { error: 'not_found', says: 'There is no such game.' }];
   }

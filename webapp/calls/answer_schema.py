@@ -219,7 +219,7 @@ ANSWER_SCHEMAS: dict[str, Schema] = {
             "log": record({"calls": WHOLE, "sum": WHOLE}),
             "epoch": TEXT,
         },
-        {"not_ruled_on": {"type": "boolean", "enum": [True]}},
+        {name: {"type": "boolean", "enum": [True]} for name in ("not_ruled_on", "older_rules")},
     ),
     "ApiError": open_record(
         {"error": TEXT, "says": TEXT}, {"epoch": TEXT, "progress": texts_by_key(ref("Progress"))}

@@ -24,6 +24,7 @@ export function ClockNotices() {
         <div class="notice notice--act" role="alert"><p>{tn('doubt', Math.round(doubt_ms.value / 60_000))} {t('doubt_what_now')}</p>
           <button type="button" class="button" onClick={() => openSheet('clock')}>{t('right')}</button></div>
       )}
+      {game.olderRules.value && <p class="notice notice--wait" role="status">{t('older_rules')}</p>}
       {game.notRuledOn.value && <p class="notice notice--act" role="status">{t('not_ruled_on')}</p>}
     </>
   );

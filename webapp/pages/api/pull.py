@@ -16,6 +16,7 @@ from webapp.pages.api.my_games import seen
 from webapp.pages.api.remembered import Remembered
 from webapp.pages.api.together import Together
 from webapp.store import Game, IssuedRuling, db, office
+from webapp.store.engine_decisions import held_in
 from webapp.store.epoch import current_epoch
 from webapp.store.on_the_game import OnTheGame, devices_on
 from webapp.store.packet import written
@@ -35,6 +36,7 @@ def calls(game: str) -> Response:
     how far the server has everything. `devices`: whose each is, and when it was last heard. `revision`: of
     the server's sheet. `log`: what the log holds up to the answer's cursor, for a phone to compare with what
     it has. `not_ruled_on` where the rules fail on the log: `waiting` names only what was held when it came.
+    `older_rules` where the sheet stands as it was signed off, and newer rules would say otherwise.
     """
     cursor = _number("cursor", least=0, most=MOST_N, left_out=0)
     limit = _number("limit", least=1, most=MOST_PULLED, left_out=MOST_PULLED)
@@ -66,6 +68,8 @@ def told(asked: list[Asked]) -> list[bytes]:
     }
     if by_the_rules is None:
         beside["not_ruled_on"] = True
+    if beside["revision"] and held_in({game.id}):
+        beside["older_rules"] = True
     answers = {}
     for one in set(asked):
         page = page_after(game.id, one.cursor, one.limit)
