@@ -3,7 +3,7 @@ import { named } from './practice';
 
 export interface Change {
   game: string;
-  of: 'log' | 'told' | 'packet' | 'session'; // 'told': what the server says of others' phones; 'session': whose phone it is; of no game
+  of: 'log' | 'told' | 'packet' | 'session' | 'anew'; // 'told': what the server says of others' phones; 'session': whose phone it is; of no game; 'anew': in practice, all of it is gone
 }
 
 type Listener = (change: Change) => void;

@@ -50,5 +50,6 @@ export async function begin({ packet, teams: [home, away] }: PracticeGame): Prom
   await keep('account', account);
   await recallSession();
   announce(id, 'packet');
+  announce(id, 'anew');
   return id;
 }

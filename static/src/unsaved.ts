@@ -1,6 +1,7 @@
 // Calls that this phone could not keep. Each stays in view, after a reload as well, until it is kept after all or somebody
 // has written it on paper.
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import { onChange } from './changes';
 import { named } from './practice';
 import type { Draft } from './generated/calls';
 
@@ -24,6 +25,8 @@ effect(() => {
     // A browser that keeps nothing: they are in view for as long as the page is.
   }
 });
+
+onChange(({ game, of }) => { if (of === 'anew') all.value = all.value.filter((one) => one.game !== game); });
 
 export function notSaved(one: Unsaved): void {
   if (!all.value.some(({ said }) => said.id === one.said.id)) all.value = [...all.value, one];

@@ -72,6 +72,28 @@ def path_of(request: Request) -> str:
     return "/" + request.url.split("/", 3)[3]
 
 
+def test_who_was_ticked_off_in_a_game_is_here_again_in_one_begun_anew(handset):
+    newcomer = Referee(handset("a newcomer's"))
+    newcomer.open_app("?practice")
+    begin(newcomer, "no-check-league")
+    first = newcomer.sheet.get_by_role("checkbox").first
+
+    def check_the_roster() -> None:
+        newcomer.tap(newcomer.page.get_by_role("button", name=re.compile("^Roster check")).first)
+        expect(first).to_be_visible()
+
+    check_the_roster()
+    newcomer.tap(first)
+    expect(first).not_to_be_checked()
+    newcomer.close()
+    newcomer.back_to_games()
+    row = newcomer.page.get_by_role("region", name=load("no-check-league")["name"])
+    newcomer.tap(row.get_by_role("button", name="Begin anew"))
+    newcomer.wait_for_the_rules()
+    check_the_roster()
+    expect(first).to_be_checked()
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_of_every_rulebook_can_be_practised(handset, slug):
     newcomer = Referee(handset("a newcomer's"))

@@ -25,7 +25,7 @@ const ofPractice = () => {
 
 test('a game begun anew is as nobody had touched it: neither calls nor what was remembered of it are left', async () => {
   const id = await practice.games.begin(ofPractice());
-  localStorage.setItem(`warm-up.${id}`, '1');
+  localStorage.setItem(practice.ofGame('warm-up', id), '1');
   localStorage.setItem('warm-up.another', '1');
   localStorage.setItem('muted', 'yes');
   const game = await practice.openGame(id);
@@ -35,6 +35,25 @@ test('a game begun anew is as nobody had touched it: neither calls nor what was 
   await practice.games.begin(ofPractice());
   assert.equal((await practice.games.begun()).get(id), 0);
   assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes('warm-up') || name === 'muted').sort(), ['muted', 'warm-up.another']);
+});
+
+test('what shows the game while it is begun anew begins anew, too: its log, its clock on the wall, and what could not be saved', async () => {
+  const id = await practice.games.begin(ofPractice());
+  const game = await practice.openGame(id);
+  await game.log({ type: 'period_start', period: 1 });
+  practice.changeWall(game);
+  practice.notSaved({ account: 'you', game: id, said: { id: 'c1', type: 'note', text: 'tried' } });
+  practice.notSaved({ account: 'you', game: 'another', said: { id: 'c2', type: 'note', text: 'tried' } });
+  localStorage.setItem('wall-clock', 'a-real-game');
+  await practice.games.begin(ofPractice());
+  assert.equal(practice.wallRules(game), false);
+  assert.equal(localStorage.getItem('wall-clock'), 'a-real-game');
+  assert.deepEqual(practice.unsaved.value.map((one) => one.game), ['another']);
+  for (let turn = 0; game.calls.value.length; turn++) {
+    assert.ok(turn < 500, 'its log is empty');
+    await new Promise((go) => setTimeout(go, 10));
+  }
+  game.close();
 });
 
 test('nothing of it is asked of the server, whatever is opened, logged or looked for', async () => {

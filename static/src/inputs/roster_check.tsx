@@ -1,6 +1,7 @@
 // Before the game: who is here, who may not play, whose number is there twice, who is captain, and whether they are as many as
 // the rulebook wants. What is found becomes an attendance call for each team.
 import { useMemo, useState } from 'preact/hooks';
+import { onChange } from '../changes';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { sides, type Side } from '../game_screen/people';
@@ -23,6 +24,8 @@ interface Draft { absent: string[]; captains: string[] }
 
 /** What was ticked and not logged, by game and team: while the other team or somebody new is looked at. */
 const drafts = new Map<string, Draft>();
+
+onChange(({ game, of }) => { if (of === 'anew') [...drafts.keys()].filter((place) => place.startsWith(`${game}/`)).forEach((place) => drafts.delete(place)); });
 
 const suspended = (game: OpenGame, id: string): number => historyOf(game).players?.[id]?.suspended_games_left ?? 0;
 
