@@ -3,6 +3,7 @@
 import { announce } from './changes';
 import { transact, type Transaction } from './database';
 import { millisecondsOf } from './hlc';
+import { forgetGamesBut } from './remembered';
 import { measured, now_ms } from './server_time';
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,11 +21,13 @@ interface Held {
  * phone's own clock alone nothing is old: one that is a month ahead would lose tonight's game. */
 export async function forgetOldGames(): Promise<void> {
   if (!measured.peek()) return;
-  await transact(['packets', 'calls', 'pulls'], 'readwrite', async (tx) => {
-    for (const { key, starts_ms, owes } of await gamesHere(tx)) {
-      if (!owes && now_ms() - starts_ms > KEPT_AFTER_A_GAME_MS) await drop(tx, key, true);
-    }
+  const left = await transact(['packets', 'calls', 'pulls'], 'readwrite', async (tx) => {
+    const here = await gamesHere(tx);
+    const old = here.filter(({ starts_ms, owes }) => !owes && now_ms() - starts_ms > KEPT_AFTER_A_GAME_MS);
+    for (const { key } of old) await drop(tx, key, true);
+    return here.filter((one) => !old.includes(one)).map(({ key: [, game] }) => game);
   });
+  forgetGamesBut(new Set(left));
 }
 
 /** Let go of what came from the server of the oldest game that is over; answers false where there is none left. Over is what began

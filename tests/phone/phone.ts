@@ -13,6 +13,7 @@ export * as hlc from '../../static/src/hlc';
 export * as keeping from '../../static/src/game_screen/keeping';
 export * as log from '../../static/src/log';
 export * as notice from '../../service_worker/notice';
+export * as knownScores from '../../static/src/known_scores';
 export * as lostLog from '../../static/src/lost_log';
 export * as order from '../../static/src/order';
 export * as outbox from '../../static/src/outbox';

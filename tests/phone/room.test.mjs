@@ -42,6 +42,27 @@ test('a game of two months ago is let go once the server has all of it, and neve
   assert.deepEqual(await kept('recent'), [true, ['recent-own', 'recent-theirs']]);
 });
 
+test('what is remembered of a game goes with it, and of one that is nowhere any more; choices and practice stay', async () => {
+  const store = Object.create({ removeItem(name) { delete this[name]; }, getItem(name) { return this[name] ?? null; }, setItem(name, value) { this[name] = value; } });
+  globalThis.localStorage = store;
+  await withGames({ old: daysAgo(60), recent: daysAgo(29) });
+  for (const game of ['old', 'recent', 'nowhere']) phone.knownScores.tellScore(game, { score: { RED: 1 }, status: 'live' }, undefined);
+  localStorage.setItem('theme', 'light');
+  localStorage.setItem('score-practice.p1', '{}');
+  await phone.room.forgetOldGames();
+  assert.deepEqual(Object.keys(store).sort(), ['held', 'score-practice.p1', 'score.recent', 'theme']);
+  delete globalThis.localStorage;
+});
+
+test('a score that cannot be read is none: the list shows the server’s', async () => {
+  const row = { id: 'g1', status: 'live', score: null };
+  for (const unreadable of ['{"score": {"RED', 'null', '7']) {
+    globalThis.localStorage = { getItem: () => unreadable };
+    assert.deepEqual(phone.knownScores.asKnown(row, 1), row);
+  }
+  delete globalThis.localStorage;
+});
+
 test('an old game of an official who never signed in here again is let go, too; what they never sent is not', async () => {
   await withGames({ old: daysAgo(60), owing: daysAgo(60) });
   await phone.session.signOut(() => true);

@@ -1,6 +1,6 @@
 // Count-downs that the rulebook gives (warm-up, free play, clearing, a break): seen, and felt and heard when they end.
 import { useEffect, useState } from 'preact/hooks';
-import { remember, remembered } from '../remembered';
+import { ofGame, remember, remembered } from '../remembered';
 import { t } from '../words/t';
 import { minutes } from './clock_words';
 import { signals } from './flags';
@@ -44,7 +44,7 @@ function Start({ seconds, words, start }: { seconds: number; words: string; star
 /** Before the first period: begun by a tap, and the same after a reload. */
 function useWarmUp(): { running: Running | null; seconds: number; start?: () => void } {
   const game = useGame();
-  const key = `warm-up.${game.id}`;
+  const key = ofGame('warm-up', game.id);
   const [ends_ms, setEnds] = useState(Number(remembered(key)));
   const seconds = rulebookOf(game).screen.warm_up_s ?? 0;
   if (!seconds || game.clock.state.value.period !== null) return { running: null, seconds };
