@@ -47,6 +47,30 @@ def test_a_part_that_does_not_come_says_so_and_comes_when_it_is_asked_for_again(
     browser.close()
 
 
+LOOKED_AT_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.mark.parametrize("again", ["after a while", "when the app is looked at"])
+def test_a_part_that_is_fetched_ahead_is_asked_for_again_though_no_network_is_told_of(
+    site, playwright, again
+):
+    browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    page = browser.new_context(service_workers="block").new_page()
+    page.clock.install()
+    name = json.loads((site.dist / "assets.json").read_text())["lazy-game.js"]
+    part = site.dist / name
+    away = part.rename(part.with_suffix(".away"))
+    with page.expect_response(lambda one: name in one.url and one.status == 404):
+        page.goto(site.url + "/rink/?practice")
+    away.rename(part)
+    with page.expect_response(lambda one: name in one.url and one.ok):
+        if again == "after a while":
+            page.clock.fast_forward(20_000)
+        else:
+            page.evaluate(LOOKED_AT_AGAIN)
+    browser.close()
+
+
 def test_a_part_holds_nothing_of_the_app_a_second_time(site):
     text, app = part_of(site).read_text(), json.loads((site.dist / "assets.json").read_text())["rink.js"]
     assert set(re.findall(r'from"([^"]+)"', text)) == {f"/static/{app}"}

@@ -10,6 +10,9 @@ export interface Part<Module> {
   there(): Module | null;
 }
 
+const FIRST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+
 let failures = 0;
 
 /** A part is loaded once, for it may keep state; what did not load is asked for at another address from then on. */
@@ -29,7 +32,19 @@ export const fromPhoneToPhone = part(() => import('../parts/from_phone_to_phone'
 export const practice = part(() => import('../parts/practice'));
 export const theGame = part(() => import('../parts/game'));
 
-/** So that it is here where no worker keeps it and the signal has gone; if it has gone already, once it is back. */
-export function fetchAhead(one: Part<unknown>): void {
-  one.load().catch(() => addEventListener('online', () => fetchAhead(one), { once: true }));
+/** So that it is here where no worker keeps it and the signal has gone. What does not come is asked for again once the network or
+ * somebody is back, and now and then while the app is looked at, ever less often: a browser does not tell of every network. */
+export function fetchAhead(one: Part<unknown>, wait_ms = FIRST_WAIT_MS): void {
+  one.load().catch(() => {
+    const waiting = new AbortController();
+    const again = () => {
+      if (document.visibilityState !== 'visible') return;
+      waiting.abort();
+      clearTimeout(timer);
+      fetchAhead(one, Math.min(LONGEST_WAIT_MS, wait_ms * 2));
+    };
+    const timer = setTimeout(again, wait_ms);
+    addEventListener('online', again, waiting);
+    document.addEventListener('visibilitychange', again, waiting);
+  });
 }
