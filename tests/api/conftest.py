@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import requests
 
 from tests.conftest import SECRET
 from tests.simulated_phone import Phone, over_http, over_wsgi
+from webapp.store import Game, db
 
 
 @pytest.fixture
@@ -32,6 +34,14 @@ def sam(app):
 def kim(app):
     """The phone of a referee of another organisation."""
     return Phone(over_wsgi(app), "kim")
+
+
+@pytest.fixture
+def today(app):
+    """The games are today's."""
+    with app.app_context():
+        db.session.execute(db.update(Game).values(starts_at_utc=datetime.now(UTC)))
+        db.session.commit()
 
 
 @dataclass

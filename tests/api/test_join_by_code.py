@@ -8,16 +8,10 @@ import pytest
 
 from tests.conftest import token_in
 from tests.simulated_phone import Phone, over_wsgi
-from webapp.store import Account, Assignment, Attempts, Device, Game, GameCode, Membership, db
+from webapp.store import Account, Assignment, Attempts, Device, GameCode, Membership, db
 from webapp.store.game_codes import JOINED_FOR, LONG_OVER
 
-
-@pytest.fixture(autouse=True)
-def today(app):
-    """The games are today's."""
-    with app.app_context():
-        db.session.execute(db.update(Game).values(starts_at_utc=datetime.now(UTC)))
-        db.session.commit()
+pytestmark = pytest.mark.usefixtures("today")
 
 
 @pytest.fixture

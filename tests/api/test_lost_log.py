@@ -6,15 +6,9 @@ import pytest
 from sqlalchemy import event
 
 from tests.simulated_phone import Phone, over_wsgi
-from webapp.store import Game, db
+from webapp.store import db
 
-
-@pytest.fixture(autouse=True)
-def today(app):
-    """The games are today's."""
-    with app.app_context():
-        db.session.execute(db.update(Game).values(starts_at_utc=datetime.now(UTC)))
-        db.session.commit()
+pytestmark = pytest.mark.usefixtures("today")
 
 
 def owing(phone, username):

@@ -5,17 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.simulated_phone import Phone, over_wsgi
-from webapp.store import Assignment, Game, Membership, db
+from webapp.store import Assignment, Membership, db
 
 ENDED = datetime(2026, 2, 1, tzinfo=UTC)
 
-
-@pytest.fixture(autouse=True)
-def today(app):
-    """The games are today's."""
-    with app.app_context():
-        db.session.execute(db.update(Game).values(starts_at_utc=datetime.now(UTC)))
-        db.session.commit()
+pytestmark = pytest.mark.usefixtures("today")
 
 
 def membership_ends(phone):
