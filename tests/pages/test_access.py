@@ -1,15 +1,17 @@
 """Every route against every role, people of another organisation included, by the one access table."""
 
 import pytest
+from itsdangerous import URLSafeSerializer
 from werkzeug.routing import Rule
 
 from tests.cast import FIGHT, SINCE, START, log
-from tests.conftest import token_in
+from tests.conftest import SECRET, token_in
 from tests.simulated_phone import Phone, over_wsgi
 from webapp.app import create_app
 from webapp.pages import access
 from webapp.settings import Settings
 from webapp.store import IssuedRuling, db
+from webapp.store.calendar_links import renew
 from webapp.store.inbox import Notice
 
 EVERYBODY = (None, "pat", "sam", "casey", "drew", "lee", "robin", "max", "kim")
@@ -47,8 +49,10 @@ def things(season):
     notice = Notice(kind="test", topic="t" * 32, values={}, queued_at=SINCE)
     notice.account_id = season.accounts["casey"].id
     db.session.add(notice)
+    link = renew(season.accounts["drew"].id, season.bears.id, SINCE)
     db.session.commit()
-    held |= {"notice": notice.id}
+    signed = URLSafeSerializer(SECRET, salt="calendar link").dumps(link.id)
+    held |= {"notice": notice.id, "secret": signed}
     nobody = {"call": "no-such-call", "account": "nobody"}
     return {"team": season.hogs.id, "ruling": ruling.id, "game": season.games[0].id, **held, **nobody}
 

@@ -110,11 +110,27 @@ def kept_in_caches(page: Page) -> str:
     )
 
 
+def kept_beside(page: Page) -> str:
+    """The pages that the browser's database holds, as text."""
+    return page.evaluate(
+        """() => new Promise((settle) => {
+            const opening = indexedDB.open('rinkside-pages');
+            opening.onsuccess = () => {
+                const all = opening.result.transaction('pages').objectStore('pages').getAll();
+                all.onsuccess = () => { opening.result.close(); settle(JSON.stringify(all.result)); };
+            };
+        })"""
+    )
+
+
 def test_the_team_is_there_without_a_network_as_it_was_last_seen(phone, club):
     page = with_its_worker(phone("drew"))
     address = page.url
     expect(page.get_by_role("main")).to_contain_text(OUT)
     assert OUT not in kept_in_caches(page)
+    kept = kept_beside(page)
+    assert OUT in kept
+    assert "csrf_token" not in kept
     page.context.set_offline(True)
     for again in (address, f"{club.address}/captain/"):
         page.goto(again)
@@ -137,6 +153,7 @@ def test_who_signs_out_leaves_nothing_behind(phone, club):
     expect(page.get_by_role("heading", level=1)).to_have_text("No network")
     expect(page.get_by_role("link", name="Bears")).to_have_count(0)
     assert OUT not in page.content()
+    assert kept_beside(page) == "[]"
 
 
 def test_another_account_on_the_same_phone_sees_nothing_of_the_one_before(phone, club):
@@ -222,6 +239,24 @@ def test_a_subscription_that_the_browser_renews_is_told_to_the_server_by_the_wor
     )
     known = page.evaluate("fetch('/notices/push').then((answer) => answer.json())")
     assert [one["host"] for one in known["subscriptions"]] == ["fcm.googleapis.com"]
+
+
+LOSE = """async (endpoint) => {
+    const { csrf } = await (await fetch('/notices/push')).json();
+    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': csrf };
+    return (await fetch('/notices/push', { method: 'DELETE', headers, body: JSON.stringify({ endpoint }) })).json();
+}"""
+
+
+def test_a_subscription_that_the_server_has_lost_is_told_to_it_again_with_the_next_visit(phone, club):
+    page = with_its_worker(phone("lee", f"{STUB} there = held;", permissions=["notifications"]))
+    for _ in range(2):
+        visit = page.context.new_page()
+        with visit.expect_response(lambda answer: answer.request.method == "PUT") as told:
+            visit.goto(page.url)
+        assert told.value.ok
+        assert told.value.request.post_data_json["endpoint"] == HELD["endpoint"]
+        assert visit.evaluate(LOSE, HELD["endpoint"]) == {"removed": 1}
 
 
 def settings(page: Page, club: Club) -> Page:

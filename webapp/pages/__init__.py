@@ -9,6 +9,7 @@ AREAS = (
     "front",
     "sign_in",
     "captain",
+    "calendar_feed",
     "my_inbox",
     "notice_settings",
     "director",

@@ -121,6 +121,8 @@ ACCESS: dict[str, Rule] = {
     "subscribe.test": signed_in,
     "captain.teams": on_a_team,
     "captain.team": of_that_team,
+    "calendar_feed.feed": public,  # whoever has the link
+    "calendar_feed.make": of_that_team,
     "inbox.all": signed_in,
     "inbox.read_all": signed_in,
     "inbox.one": told_that_notice,

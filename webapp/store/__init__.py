@@ -7,6 +7,7 @@ different organisations from ever pointing at one another.
 from webapp.store.accounts import ROLES, TEAM_ROLES, Account, Membership
 from webapp.store.appeals import Appeal
 from webapp.store.attempts import Attempts
+from webapp.store.calendar_links import CalendarLink
 from webapp.store.call_log import FreeText, LoggedCall, RefusedCall
 from webapp.store.competitions import Competition, RosterSpot, StaffSpot, TournamentGoalie
 from webapp.store.database import db, new_id, writing
@@ -35,6 +36,7 @@ __all__ = [
     "Appeal",
     "Assignment",
     "Attempts",
+    "CalendarLink",
     "Competition",
     "Delivery",
     "Device",

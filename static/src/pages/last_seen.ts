@@ -13,7 +13,7 @@ function show(page: Seen) {
   const again = main.querySelector('a')!;
   const body = new DOMParser().parseFromString(page.html, 'text/html').body; // our own, as the server wrote it
   const note = document.createElement('div');
-  note.className = 'notice notice--wait stack';
+  note.className = 'notice notice--wait last-seen';
   note.setAttribute('role', 'status');
   const words = document.createElement('p');
   const when = new Intl.DateTimeFormat(page.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(page.seen_ms);
@@ -23,7 +23,6 @@ function show(page: Seen) {
   document.documentElement.lang = page.lang;
   main.className = page.look;
   main.replaceChildren(note, ...body.childNodes);
-  for (const form of main.querySelectorAll('form')) form.remove(); // nothing can be sent
 }
 
 function list(pages: Seen[]) {

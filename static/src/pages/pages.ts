@@ -17,8 +17,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[action$="/si
 }
 
 if (account && main && 'keep' in main.dataset) {
+  const copy = main.cloneNode(true) as HTMLElement;
+  for (const part of copy.querySelectorAll('form, [data-not-kept]')) part.remove(); // nothing can be sent, and no secret lies about
   await keep(account, {
-    path: location.pathname, title: document.title, lang: document.documentElement.lang, look: main.className, html: main.innerHTML, says: keptSays, seen_ms: Date.now(),
+    path: location.pathname, title: document.title, lang: document.documentElement.lang, look: main.className, html: copy.innerHTML, says: keptSays, seen_ms: Date.now(),
   });
   if (document.readyState !== 'complete') await new Promise((go) => addEventListener('load', go, { once: true }));
   await navigator.serviceWorker?.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);

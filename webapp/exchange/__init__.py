@@ -1,0 +1,1 @@
+"""What comes in and goes out as files: rosters and schedules, score sheets, tables, calendars."""
