@@ -130,6 +130,26 @@ def serve(host: str, port: int) -> None:
 
 
 @main.command()
+@click.option("--once", is_flag=True, help="End once nothing is due any more.")
+def courier(once: bool) -> None:
+    """Send what is queued, notices to phones and by mail, until a signal ends it."""
+    from webapp import courier
+
+    _settings_hold()
+    courier.run(once)
+
+
+@main.command()
+@click.option("--rotate", is_flag=True, help="Make a new one. Phones subscribe with it when they next start.")
+def vapid(rotate: bool) -> None:
+    """Print the public key by which push services know this installation."""
+    from webapp import courier
+
+    _settings_hold()
+    click.echo(courier.key(rotate))
+
+
+@main.command()
 @click.option("--password", required=True, help="The password of every demo account.")
 def demo(password: str) -> None:
     """Fill an empty database with a half-sheet tournament and print its accounts."""

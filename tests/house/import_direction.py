@@ -22,8 +22,8 @@ ORDER = [
     ["pages"],
     ["settings", "served"],
     ["app"],
-    ["serving", "demonstrate", "founding", "backup"],
-    ["cli", "courier"],
+    ["serving", "demonstrate", "founding", "backup", "courier"],
+    ["cli"],
 ]
 RANK = {part: rank for rank, parts in enumerate(ORDER) for part in parts}
 

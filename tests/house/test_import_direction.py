@@ -63,4 +63,4 @@ def test_a_package_counts_its_dots_from_itself() -> None:
 
 
 def test_parts_of_one_row_do_not_know_each_other() -> None:
-    assert wrong_imports("webapp.cli", False, "from webapp import courier") != []
+    assert wrong_imports("webapp.founding", False, "from webapp import courier") != []

@@ -1,0 +1,226 @@
+"""`rinkside courier`: sends what is queued, until a signal ends it.
+
+It claims deliveries, sends them in threads, and notes what came of each. Any number of couriers share the
+work on PostgreSQL; on SQLite one is enough. Each message is sent at least once: what a courier had in its
+hands when it was killed is claimed again once its claim has run out, and shows under the tag that it had.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import signal
+import socket
+import threading
+import time
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from datetime import UTC, datetime, timedelta
+
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from webapp import settings as settings_module
+from webapp.app import create_app
+from webapp.notices.answers import REFUSED_MOST, Answer, wait_before
+from webapp.notices.circuits import Circuits
+from webapp.notices.mailing import mail
+from webapp.notices.payload import lives_until, manner, payload
+from webapp.notices.posting import Line, post
+from webapp.served import served
+from webapp.settings import Settings
+from webapp.store import Delivery, db, deliveries, subscriptions, vapid_keys
+from webapp.store.busy import passes
+from webapp.store.database import reading
+
+THREADS = 16
+CLAIMED_AT_A_TIME = 8
+IN_ONE_LANE = THREADS // 2
+"""From so many on their way on, no more of a lane are claimed: a slow service leaves room for others."""
+LOOKS_EVERY_S = 1.0
+TIDIES_EVERY = timedelta(hours=1)
+NOTES_WITHIN = 5
+"""How often it tries to note what came of something; then the claim runs out, and it is sent again."""
+
+log = logging.getLogger(__name__)
+
+
+class Courier:
+    """One process that sends. `leave()` has it finish what is on its way and end."""
+
+    def __init__(self, app: Flask, settings: Settings):
+        self._app, self._settings = app, settings
+        self._name = f"{socket.gethostname()[:30]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self._leaving = threading.Event()
+        self._circuits = Circuits()
+        self._here = threading.local()
+        self._on_their_way: dict[Future[Answer], Delivery] = {}
+        self._tidied: datetime | None = None
+
+    def leave(self, *_signal: object) -> None:
+        """Claim nothing more."""
+        self._leaving.set()
+
+    def run(self, once: bool = False) -> None:
+        """Send until told to leave; `once`: until nothing is due any more."""
+        with ThreadPoolExecutor(THREADS) as threads, self._app.app_context():
+            while not self._leaving.is_set():
+                claimed = self._unless_busy(threads)
+                if not claimed and not self._on_their_way:
+                    if once:
+                        break
+                    self._leaving.wait(LOOKS_EVERY_S)
+                self._note_what_came()
+            self._let_go()
+            while self._on_their_way:
+                self._note_what_came()
+            db.session.remove()
+
+    def _unless_busy(self, threads: ThreadPoolExecutor) -> int:
+        """How many were claimed; none where the database is busy or away for now."""
+        try:
+            return self._claim(threads)
+        except DBAPIError as fault:
+            db.session.rollback()
+            if not passes(fault):
+                raise
+            log.warning("the database is busy or away: %s", type(fault.orig).__name__)
+            self._leaving.wait(LOOKS_EVERY_S)
+            return 0
+
+    def _claim(self, threads: ThreadPoolExecutor) -> int:
+        now = datetime.now(UTC)
+        if self._tidied is None or now - self._tidied > TIDIES_EVERY:
+            deliveries.tidy(now)
+            db.session.commit()
+            self._tidied = now
+        free = min(THREADS - len(self._on_their_way), CLAIMED_AT_A_TIME)
+        if free <= 0:
+            return 0
+        trial = self._circuits.trial(now)
+        lanes = Counter(one.lane for one in self._on_their_way.values())
+        full = {lane for lane, many in lanes.items() if many >= IN_ONE_LANE}
+        shut = self._circuits.shut(now) | full
+        with reading():
+            due = deliveries.is_due(now, shut)
+        claimed: list[Delivery] = []
+        if due:
+            claimed = deliveries.claim(self._name, free, now, shut | trial)
+            for lane in trial - full:
+                claimed += deliveries.claim(self._name, 1, now, lane=lane)
+        self._circuits.tries({one.lane for one in claimed})
+        for one in claimed:
+            self._on_their_way[threads.submit(self._send, one)] = one
+        return len(claimed)
+
+    def _send(self, delivery: Delivery) -> Answer:
+        """In a thread of its own, without the database."""
+        now, notice = datetime.now(UTC), delivery.notice
+        if now >= lives_until(notice):
+            return Answer("too_old", "nobody took it in time")
+        with self._app.app_context():
+            to = delivery.subscription
+            if to is None:
+                server = self._settings.mail
+                if server is None:
+                    return Answer("too_old", "no mail server is set")
+                return mail(notice, delivery.address or "", delivery.id, server)
+            said = payload(notice, to.origin, to.account.language, delivery.smaller)
+            if not hasattr(self._here, "line"):
+                self._here.line = Line(self._settings.push_origins)
+            return post(to, said, manner(notice, now), self._settings.push_origins, self._here.line, now)
+
+    def _note_what_came(self) -> None:
+        if not self._on_their_way:
+            return
+        done, _ = wait(self._on_their_way, timeout=LOOKS_EVERY_S / 4, return_when=FIRST_COMPLETED)
+        came = [(self._on_their_way.pop(one), _answer(one)) for one in done]
+        if not came:
+            return
+        came.sort(key=lambda one: one[0].id)  # in one order, for other couriers lock rows, too
+        for attempt in range(1, NOTES_WITHIN + 1):
+            try:
+                self._note(came, datetime.now(UTC))
+                return
+            except DBAPIError as fault:
+                db.session.rollback()
+                if not passes(fault) or attempt == NOTES_WITHIN:
+                    log.exception("what came of %s deliveries is not noted: they are sent again", len(came))
+                    return
+                time.sleep(attempt * 0.2)
+
+    def _note(self, came: list[tuple[Delivery, Answer]], now: datetime) -> None:
+        gone: list[str] = []
+        for delivery, answer in came:
+            self._circuits.heard(delivery.lane, answer.ill, now)
+            _note_delivery(delivery, answer, now)
+        to_whom = sorted(came, key=lambda one: one[0].subscription_id or "")
+        for delivery, answer in to_whom:
+            to = delivery.subscription
+            if to is None:
+                continue
+            refused = answer.outcome == "refused"
+            subscriptions.heard_of(to.id, now, answer.outcome == "taken", refused)
+            if answer.outcome == "gone" or (refused and to.refused + 1 >= REFUSED_MOST):
+                gone.append(to.id)
+        db.session.commit()
+        for subscription_id in gone:
+            subscriptions.forget(subscription_id)
+            db.session.commit()
+
+    def _let_go(self) -> None:
+        """Give back what no thread has begun."""
+        unbegun = [one for one in self._on_their_way if one.cancel()]
+        ids = [self._on_their_way.pop(one).id for one in unbegun]
+        if ids:
+            deliveries.let_go(ids)
+            db.session.commit()
+
+
+def _note_delivery(delivery: Delivery, answer: Answer, now: datetime) -> None:
+    outcome, smaller = answer.outcome, delivery.smaller
+    if outcome == "taken":
+        deliveries.ended(delivery.id, "sent", answer.said, now)
+    elif outcome == "too_large" and not smaller:
+        deliveries.again_at(delivery.id, now, answer.said, smaller=True)
+    elif outcome == "later":
+        again_at = now + wait_before(delivery.attempts, answer.wait)
+        if again_at < lives_until(delivery.notice):
+            deliveries.again_at(delivery.id, again_at, answer.said, smaller)
+        else:
+            deliveries.ended(delivery.id, "given_up", answer.said, now)
+    else:
+        deliveries.ended(delivery.id, "given_up", answer.said, now)
+
+
+def _answer(done: Future[Answer]) -> Answer:
+    """What came; a bug of ours on one message holds up no other."""
+    try:
+        return done.result()
+    except Exception as fault:
+        log.exception("a message could not be made or sent")
+        return Answer("later", type(fault).__name__)
+
+
+def run(once: bool) -> None:
+    """Send, by the settings of the environment; ends on SIGTERM and SIGINT with what is on its way."""
+    settings = settings_module.read()
+    with served(settings.database_url):
+        courier = Courier(create_app(settings), settings)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, courier.leave)
+        courier.run(once)
+
+
+def key(new: bool) -> str:
+    """The public half of the key that phones subscribe with; made where there is none yet, or a `new` one.
+
+    Who subscribed with an earlier one is sent to by that until their phone has subscribed again.
+    """
+    with create_app().app_context():
+        now = datetime.now(UTC)
+        current = vapid_keys.current_key()
+        public = (vapid_keys.make_key(now) if new or current is None else current).public
+        db.session.commit()
+    return public
