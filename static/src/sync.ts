@@ -95,9 +95,12 @@ function wake(wait_ms: number): void {
 /** One round: push until nothing is left, then pull. Waits for its turn where another tab is at it. */
 export async function drain(): Promise<void> {
   const identity = await latestIdentity();
-  if (!identity) return;
-  await count();
-  if (!identity.token) return show({ state: 'signed_out' });
+  if (identity) await count();
+  if (!identity?.token) {
+    failures = 0; // nobody is there whose wait it was: who comes next does not wait, and until then the loop is idle
+    if (identity) show({ state: 'signed_out' });
+    return;
+  }
   try {
     await oneAtATime(async () => { again = (await round(identity, [...followed.keys()])) || again; });
     failures = 0;
@@ -114,6 +117,7 @@ export const waitAfter = (failures: number): number => Math.random() * Math.min(
 /** Keep everything and wait, at least as long as the server asks for. */
 async function putOff(error: unknown, identity: Identity): Promise<void> {
   if (error instanceof Refused && error.status === 401) {
+    failures = 0;
     await tokenRefused(identity.token!);
     return show({ state: 'signed_out', detail: error.message });
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   Object.assign(server, { log: [], requests: [], misbehave: [], most: Infinity });
   connect(server.origin);
   const ask = globalThis.fetch;
-  globalThis.fetch = (path, { signal: _, ...options } = {}) => ask(path, options); // a hundredth of a request's limit is too short on a busy machine
+  globalThis.fetch = (path, options) => ask(path, { ...options, signal: AbortSignal.timeout(10_000) }); // a hundredth of a request's limit is too short on a busy machine
   phone = await newPhone();
   await phone.session.signIn('pat', 'secret');
   phone.sync.startSync();
@@ -45,9 +45,12 @@ test('what is tapped is sent by itself', async () => {
 test('a loop that hangs is left to itself after a minute without an answer; its age shows, and another loop sends', async () => {
   const real = globalThis.fetch;
   globalThis.fetch = () => new Promise(() => undefined); // neither answered nor stopped, whatever is asked of it
-  await logged('c1');
-  await until(() => phone.sync.status.value.silent_ms >= 60_000, 'the silence shows');
-  globalThis.fetch = real;
+  try {
+    await logged('c1');
+    await until(() => phone.sync.status.value.silent_ms >= 60_000, 'the silence shows');
+  } finally {
+    globalThis.fetch = real;
+  }
   await until(allSent, 'another loop has sent it');
   await until(() => phone.sync.status.value.silent_ms === 0, 'the silence is over');
   assert.deepEqual(server.idsOf('g1'), ['c1']);
@@ -73,6 +76,28 @@ test('a Retry-After is kept to, however often somebody taps, and when the phoneâ
     await until(allSent, 'and not much later it is sent');
   } finally {
     Date.now = realNow;
+  }
+});
+
+test('a loop whose official has gone is idle, however short the wait was that a failure had left', async () => {
+  const realRandom = Math.random;
+  const realTransaction = IDBDatabase.prototype.transaction;
+  let transactions = 0;
+  Math.random = () => 0.01;
+  try {
+    server.misbehave = Array.from({ length: 3 }, () => refuse(503));
+    await logged('c1');
+    await until(() => server.misbehave.length < 3, 'refused');
+    await phone.session.signOut(() => true);
+    IDBDatabase.prototype.transaction = function (...args) {
+      transactions += 1;
+      return realTransaction.apply(this, args);
+    };
+    await new Promise((go) => setTimeout(go, 1_000));
+    assert.ok(transactions <= 12, `${transactions} transactions in 1 s, where idle rounds are 150 ms apart`);
+  } finally {
+    Math.random = realRandom;
+    IDBDatabase.prototype.transaction = realTransaction;
   }
 });
 
