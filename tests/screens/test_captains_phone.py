@@ -244,7 +244,8 @@ def test_a_subscription_that_the_browser_renews_is_told_to_the_server_by_the_wor
 LOSE = """async (endpoint) => {
     const { csrf } = await (await fetch('/notices/push')).json();
     const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': csrf };
-    return (await fetch('/notices/push', { method: 'DELETE', headers, body: JSON.stringify({ endpoint }) })).json();
+    const body = JSON.stringify({ endpoint });
+    return (await fetch('/notices/push', { method: 'DELETE', headers, body })).json();
 }"""
 
 
