@@ -29,7 +29,7 @@ IN_A_BROWSER := tests/faults tests/screens tests/e2e tests/phone tests/deploy
 # browsers share are at times late. Nothing else is: a lost call, a wrong ruling or a fault of a page fails at once.
 LATE_SCREENS := --reruns 1 --only-rerun 'Locator expected' --only-rerun TimeoutError -rR
 # Tests that run once more, on PostgreSQL.
-ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/officiating tests/pages tests/store tests/suspensions
+ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/faults_push tests/notices tests/officiating tests/pages tests/store tests/suspensions
 LOCKING := --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal
 ON_POSTGRESQL := $(if $(TESTS),$(filter $(ON_POSTGRESQL),$(TESTS)),$(ON_POSTGRESQL))
 
@@ -49,7 +49,7 @@ BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults mutants bench-rules bench-sync wheel lock clean
+.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -149,6 +149,14 @@ deploy-trial: setup browser caddy
 # Real phones and a real server, a network between them that fails in every way, and kill -9: is a call lost?
 faults: setup browser postgresql
 	.venv/bin/python -m tests.faults $(DATABASE)
+
+# Couriers are killed two hundred times while they send: is a notice lost, or shown twice?
+faults-push: setup postgresql
+	DATABASE=$(or $(DATABASE),sqlite) .venv/bin/python -m tests.faults_push
+
+# Ten thousand notices on PostgreSQL, four couriers: how many a second?
+bench-notices: setup postgresql
+	.venv/bin/python -m bench.notices
 
 # Break each clause of the rulebooks in turn: some case must fail. Prints the survivors.
 mutants: setup postgresql

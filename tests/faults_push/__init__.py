@@ -1,0 +1,1 @@
+"""Couriers that are killed while they send, and what people see of it."""
