@@ -49,7 +49,7 @@ BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices wheel lock clean
+.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages screens wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -173,6 +173,14 @@ bench-sync: setup $(PEER)
 $(PEER): bench/pouchdb/package.json bench/pouchdb/package-lock.json | $(NODE_READY)
 	cd bench/pouchdb && npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
+
+# Every screen, in both themes and at three widths, to be looked at: test-results/screens/.
+screens: setup browser
+	.venv/bin/python -m tests.screens.contact_sheet
+
+# How soon the app is there on a slow phone, and how soon a tap is safe.
+bench-pages: setup browser
+	.venv/bin/python -m bench.pages
 
 wheel: setup
 	.venv/bin/python -m hatchling build -t wheel
