@@ -208,3 +208,10 @@ def test_a_protest_is_told_to_the_team_that_filed_it_alone(season):
 def test_a_goalie_who_is_out_of_the_tournament_is_out_of_the_next_game(season):
     log(season.games[0], [START, *[GOALIES_PENALTY] * 3, {"type": "sign_off", "by": "Pat"}])
     assert "G1" in {one.id for one in standing(season, season.hogs).out_of_near}
+
+
+def test_who_is_suspended_in_the_running_game_is_out_of_the_next_and_not_of_this_one(season):
+    log(season.games[0], [START, MISCONDUCT])
+    bears = standing(season, season.bears)
+    assert bears.out_of_near == []
+    assert [one.id for one in bears.out_of_next] == ["BEA3"]

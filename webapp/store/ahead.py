@@ -56,6 +56,7 @@ class Standing:
     suspended_games: int = 0
     suspensions: list[Any] = field(default_factory=list)  # records, those that are told
     out_of_near: bool = False  # may not play in the running game, or the next one
+    out_of_next: bool = False  # the next one, whether one is running or not
     out: set[str] = field(default_factory=set)  # codes that keep them off the ice as things stand
     ahead: list[Ahead] = field(default_factory=list)
     steps: list[NextStep] = field(default_factory=list)

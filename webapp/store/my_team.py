@@ -81,6 +81,11 @@ class TeamInCompetition:
         return [one for one in self.people if one.out_of_near]
 
     @property
+    def out_of_next(self) -> list[Standing]:
+        """Who may not play in the next game."""
+        return [one for one in self.people if one.out_of_next]
+
+    @property
     def suspended(self) -> list[Record]:
         """The suspensions of the team's people, those to be served first."""
         records = [record for one in self.people for record in one.suspensions]
@@ -164,13 +169,14 @@ def as_it_stands(team: Team, competition: Competition, now: datetime) -> TeamInC
             here,
             *([everywhere] if one.level is None and everywhere.penalties > here.penalties else []),
         ]
-    near = running or next((one for one in games if one.game.status == "scheduled"), None)
-    _note_suspensions([*players, *staff, *goalies], team.organisation_id, near, now)
+    coming = next((one for one in games if one.game.status == "scheduled"), None)
+    _note_suspensions([*players, *staff, *goalies], team.organisation_id, running, coming, now)
     told = _told(team, [game for game, _ in rows], {one.id for one in (*players, *staff, *goalies)})
     for one in (*players, *staff, *goalies):
         one.out = {issued.code for issued in told if _keeps_off(issued, one, running)}
         one.out |= {record.given.code for record in one.suspensions if record.count.left}
         one.out_of_near = one.out_of_near or "goalie_disqualified" in one.out
+        one.out_of_next = one.out_of_next or "goalie_disqualified" in one.out
         one.ahead = limits(one, competition.rulebook, sheet_now, totals)
         one.ahead += one_away(one, competition.rulebook, sheet_now)
         one.steps = next_steps(one, competition.rulebook, totals)
@@ -220,9 +226,13 @@ def _shared_goalies(competition: Competition) -> list[Standing]:
 
 
 def _note_suspensions(
-    people: list[Standing], organisation_id: str, near: TeamGame | None, now: datetime
+    people: list[Standing],
+    organisation_id: str,
+    running: TeamGame | None,
+    coming: TeamGame | None,
+    now: datetime,
 ) -> None:
-    """Note everybody's suspensions, from whatever competition, and who is out of the game that is near.
+    """Note everybody's suspensions, from any competition, and who is out of the running game and the next.
 
     One that a director has still to confirm is told to nobody, and one that was lifted is no more.
     """
@@ -231,11 +241,20 @@ def _note_suspensions(
     for record in of_people(organisation_id, ids, now):
         if record.state not in ("to_confirm", "lifted"):
             theirs[record.person].append(record)
-    out = (holding(near.game, ids) or {}) if near else {}
+    of_next = _kept_out(coming, ids)
+    of_near = _kept_out(running, ids) if running else of_next
     for one in people:
         one.suspensions = theirs[one.id]
         one.suspended_games = sum(record.count.left for record in theirs[one.id])
-        one.out_of_near = any(not held.given.awaits_confirmation for held in out.get(one.id, []))
+        one.out_of_near, one.out_of_next = one.id in of_near, one.id in of_next
+
+
+def _kept_out(of: TeamGame | None, people: list[str]) -> set[str]:
+    """Ids of whom a suspension that is told keeps out of a game."""
+    held = (holding(of.game, people) or {}) if of else {}
+    return {
+        person for person, theirs in held.items() if any(not one.given.awaits_confirmation for one in theirs)
+    }
 
 
 def _told(team: Team, games: list[Game], people: set[str]) -> list[IssuedRuling]:
