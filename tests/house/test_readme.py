@@ -51,4 +51,11 @@ def test_every_command_exists_and_every_one_is_named() -> None:
 
 
 def test_every_target_exists_and_every_one_but_the_parts_of_test_is_named() -> None:
-    assert words_after("make") == targets() - {"browser", "caddy", "postgresql", "lint", "types", "phone-tests"}
+    assert words_after("make") == targets() - {
+        "browser",
+        "caddy",
+        "postgresql",
+        "lint",
+        "types",
+        "phone-tests",
+    }
