@@ -33,3 +33,26 @@ test('one reading that fails while storage is well: it is read again, and the of
   });
   assert.equal(phone.session.account.value.name, 'Pat');
 });
+
+test('a connection that died while nobody looked is known as the app comes to the front, before anybody taps', async () => {
+  const comes = [];
+  document.addEventListener = (name, go) => { if (name === 'visibilitychange') comes.push(go); };
+  const phone = await newPhone();
+  await phone.start.startPhone();
+  const stands = async (wanted) => {
+    for (let turn = 0; phone.database.storage.value !== wanted; turn++) {
+      assert.ok(turn < 200, `storage is ${phone.database.storage.value}, not ${wanted}`);
+      await new Promise((go) => setTimeout(go, 20));
+    }
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = () => { throw new DOMException('Connection to Indexed Database server lost', 'UnknownError'); };
+  try {
+    await stands('ready');
+    comes.forEach((go) => go());
+    await stands('failed');
+  } finally {
+    IDBDatabase.prototype.transaction = transaction;
+  }
+  await stands('ready');
+});
