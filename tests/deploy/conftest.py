@@ -12,17 +12,30 @@ from tests.cast import PASSWORD
 from tests.deploy.installation import NAME, Installation
 from tests.e2e.handset import PATIENCE_MS, Handset
 from tests.e2e.product import ROOT, fill_with_the_demo, publish
+from tests.notices.push_service import PushService
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
-def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+def push_service() -> Iterator[PushService]:
+    """Where the installation may push to."""
+    with PushService() as service:
+        yield service
+    assert service.faults == []
+
+
+@pytest.fixture(scope="session")
+def installation(
+    push_service: PushService, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Installation]:
     """Caddy and gunicorn, serving the demo's tournament over HTTPS."""
     if not (ROOT / "static/dist/rink.html").exists():
         pytest.skip("not built: node build.mjs")
     installation = Installation(
-        publish(tmp_path_factory.mktemp("published")), tmp_path_factory.mktemp("installation")
+        publish(tmp_path_factory.mktemp("published")),
+        tmp_path_factory.mktemp("installation"),
+        RINKSIDE_PUSH_ORIGINS=push_service.origin,
     )
     fill_with_the_demo(installation.published, installation.database, PASSWORD)
     installation.start()

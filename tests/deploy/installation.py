@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.conftest import SECRET
-from tests.e2e.product import ROOT
+from tests.e2e.product import COMMAND, ROOT
 
 NAME = "rinkside.test"
 DEPLOY = ROOT / "deploy"
@@ -53,21 +53,33 @@ def free_ports(count: int) -> list[int]:
 
 
 class Installation:
-    """Settings of the example with a secret, the database that `folder` holds, Caddy's CA in `home`."""
+    """Settings of the example with a secret and `more`; the database and Caddy's CA in `folder`."""
 
-    def __init__(self, published: Path, folder: Path):
+    def __init__(self, published: Path, folder: Path, **more: str):
         self.published = published
         self.folder = folder
         self.database = folder / "rinkside.sqlite"
         self.behind, self.http, self.https = free_ports(3)
         self.root = f"https://{NAME}:{self.https}"
         self.ca = folder / "caddy/pki/authorities/local/root.crt"
+        self.settings = settings_of_the_example() | {
+            "RINKSIDE_SECRET_KEY": SECRET,
+            "RINKSIDE_INSTANCE": str(folder),
+            "PORT": str(self.behind),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            **more,
+        }
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self) -> None:
-        """Serve, and return once a request over HTTPS is answered by the product."""
+        """Serve, and return once the product answers over HTTPS."""
         self._start_caddy()
         self.start_gunicorn()
+
+    def start_gunicorn(self) -> None:
+        """By the shipped configuration and settings; returns once it answers through Caddy."""
+        command = [sys.executable, "-m", "gunicorn", "--config", str(DEPLOY / "gunicorn.conf.py")]
+        self._run("gunicorn", command, self.published, **self.settings)
         until = time.monotonic() + STARTS_WITHIN_S
         while time.monotonic() < until and all(one.poll() is None for one in self._processes.values()):
             with contextlib.suppress(OSError, http.client.HTTPException):
@@ -77,14 +89,9 @@ class Installation:
         self.stop()
         raise AssertionError((self.folder / "said.log").read_text())
 
-    def start_gunicorn(self) -> None:
-        settings = settings_of_the_example() | {
-            "RINKSIDE_SECRET_KEY": SECRET,
-            "RINKSIDE_INSTANCE": str(self.folder),
-            "PORT": str(self.behind),
-        }
-        command = [sys.executable, "-m", "gunicorn", "--config", str(DEPLOY / "gunicorn.conf.py")]
-        self._run("gunicorn", command, self.published, PYTHONDONTWRITEBYTECODE="1", **settings)
+    def start_courier(self) -> None:
+        """What rinkside-courier.service runs."""
+        self._run("courier", [sys.executable, "-c", COMMAND, "courier"], self.published, **self.settings)
 
     def _start_caddy(self) -> None:
         """By the shipped Caddyfile, told to keep to loopback and to ports that anybody may open."""

@@ -52,10 +52,8 @@ class Handset:
         self, playwright: Playwright, profile: Path, root: str, theme: str = "dark", slowed: int = SLOWED
     ):
         self.camera_sees: Path | None = None  # a video file, from the next time it is switched on
-        self.more_arguments: list[
-            str
-        ] = []  # of the browser, and its home, where it looks whom to trust: likewise
-        self.home: Path | None = None
+        self.more_arguments: list[str] = []  # of the browser, likewise
+        self.home: Path | None = None  # where the browser looks whom to trust, likewise
         self.root = root
         self.errors: list[str] = []
         self._playwright = playwright

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 from pywebpush import WebPushException, webpush
@@ -114,5 +115,8 @@ def post(
 
 
 def _who_we_are(origin: str) -> str:
-    """How a push service's people reach who sends: the installation's own address (RFC 8292, 2.1)."""
-    return "https://" + origin.partition("://")[2]
+    """How a push service's people reach who sends: the installation's name (RFC 8292, 2.1).
+
+    Without a port, which py_vapid takes for no address.
+    """
+    return f"https://{urlsplit(origin).hostname}"
