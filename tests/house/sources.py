@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[2]
 WEBAPP = ROOT / "webapp"
 RULES = WEBAPP / "rules"
 FETCHED_OR_BUILT = {".git", ".venv", "node_modules", "dist", "generated", "instance", "build", "__pycache__"}
+FETCHED_OR_BUILT |= {"test-results"}
 
 
 def python_files(folder: Path) -> list[Path]:
