@@ -133,6 +133,6 @@ def test_a_captain_sees_their_own_with_how_far_it_is_served(client_of, season, s
     hogs = client_of("casey").get(f"/captain/{season.hogs.id}").text
     bears = client_of("drew").get(f"/captain/{season.bears.id}").text
     assert "0 of 1 game served" in bears
-    assert "Suspended in it:" in bears
+    assert "Out of it:" in bears
     assert "of 1 game served" not in hogs
-    assert "Suspended in it:" not in hogs
+    assert "Out of it:" not in hogs

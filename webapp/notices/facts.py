@@ -18,7 +18,8 @@ from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Team
 from webapp.store.schedule import Game
 from webapp.store.suspension_decisions import RULED, SuspensionDecision, what_was_ruled
-from webapp.store.suspension_records import Record, team_of
+from webapp.store.suspension_records import Record
+from webapp.store.suspensions_given import team_of
 
 SUSPENDS = ("player_suspended", "staff_suspended")
 EJECTS = ("player_ejected", "staff_ejected")
