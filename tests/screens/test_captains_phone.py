@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.screens.conftest import PASSWORD, ROOT, RULES, environment_of, served
 
 pytestmark = pytest.mark.e2e
+PATIENCE_MS = 15_000
 OUT = "Frankie Osei"  # the Bear whom the demo suspends
 HELD = {  # its keys are those of RFC 8291, appendix A
     "endpoint": "https://fcm.googleapis.com/fcm/send/of-this-test",
@@ -47,6 +48,8 @@ class Club:
     path: str
     """Of Drew's case."""
     payload: str
+    signed_in: dict[str, Any] = field(default_factory=dict)
+    """By name, the cookies of who has signed in already."""
 
 
 @pytest.fixture(scope="module")
@@ -71,21 +74,31 @@ def phone(browser: Browser, club: Club) -> Iterator[Callable[..., Page]]:
 
     def sign_in(who: str, script: str = "", **traits: Any) -> Page:
         size = {"width": 390, "height": 844}
-        context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, **traits)
+        context = browser.new_context(
+            viewport=size, has_touch=True, is_mobile=True, storage_state=club.signed_in.get(who), **traits
+        )
         made.append(context)
-        context.set_default_timeout(10_000)
-        context.add_init_script(script)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
-        page.goto(f"{club.address}/sign-in")
-        page.get_by_label("User name").fill(who)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").tap()
-        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+        if who not in club.signed_in:
+            page.goto(f"{club.address}/sign-in")
+            fill_in(page, who)
+            club.signed_in[who] = context.storage_state()
+        context.add_init_script(script)
+        page.goto(f"{club.address}/")
         return page
 
     yield sign_in
     for context in made:
         context.close()
+
+
+def fill_in(page: Page, who: str) -> None:
+    """Sign in, on that page."""
+    page.get_by_label("User name").fill(who)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").tap()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible(timeout=PATIENCE_MS)
 
 
 def with_its_worker(page: Page) -> Page:
@@ -161,9 +174,7 @@ def test_another_account_on_the_same_phone_sees_nothing_of_the_one_before(phone,
     address = page.url
     page.context.clear_cookies()
     page.goto(f"{club.address}/sign-in")
-    page.get_by_label("User name").fill("casey")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").tap()
+    fill_in(page, "casey")
     expect(page.get_by_role("heading", level=1)).to_have_text("Hogs")
     page.context.set_offline(True)
     page.goto(address)
@@ -250,7 +261,7 @@ LOSE = """async (endpoint) => {
 
 
 def test_a_subscription_that_the_server_has_lost_is_told_to_it_again_with_the_next_visit(phone, club):
-    page = with_its_worker(phone("lee", f"{STUB} there = held;", permissions=["notifications"]))
+    page = with_its_worker(phone("drew", f"{STUB} there = held;", permissions=["notifications"]))
     for _ in range(2):
         visit = page.context.new_page()
         with visit.expect_response(lambda answer: answer.request.method == "PUT") as told:
