@@ -13,6 +13,8 @@ declare const BUILD: { id: string; files: [url: string, integrity: string][] };
 /** As many as build.mjs leaves on the server: a tab that still shows an earlier build may need its parts again. */
 const BUILDS_KEPT = 5;
 
+const PAGE_WITHIN_MS = 15_000;
+
 const CACHE = `rinkside-${BUILD.id}`;
 const SHELL = '/rink/';
 
@@ -83,7 +85,16 @@ async function tell(port: MessagePort) {
 async function page(request: Request, pathname: string): Promise<Response> {
   const toTheApp = request.method === 'GET' && /^\/rink(\/|$)/.test(pathname);
   const copy = toTheApp ? await copied(SHELL, CACHE) : undefined;
-  return copy ?? fetch(request).catch(() => instead(request.method === 'GET' ? 'no_network' : 'not_sent'));
+  if (copy) return copy;
+  const wasSeen = request.method === 'GET' && /^\/(captain|inbox)\//.test(pathname);
+  return (wasSeen ? inTime(fetch(request)) : fetch(request)).catch(() => instead(request.method === 'GET' ? 'no_network' : 'not_sent'));
+}
+
+/** A signal that comes and goes leaves a request hanging for minutes: it is given up where the page was seen before. */
+function inTime(answer: Promise<Response>): Promise<Response> {
+  let timer = 0;
+  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => fail(new Error('late')), PAGE_WITHIN_MS); });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** What is kept to stand in the place of a page, or of what was sent, while there is no network. */

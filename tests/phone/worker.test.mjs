@@ -22,16 +22,16 @@ const STORAGE = { 'keeps the build': copies(FILES), 'is empty': copies([]), fail
 const NETWORK = { answers: async (request) => new Response(`network's ${new URL(request.url).pathname}`), 'is away': fails };
 
 /** What a worker with this storage and this network does, by the event's name. */
-function listening(caches, fetch) {
+function listening(caches, fetch, timers = { setTimeout, clearTimeout }) {
   const on = {};
   const self = { location: { origin: ORIGIN }, addEventListener: (name, act) => { on[name] = act; } };
-  runInNewContext(text, { self, caches, fetch, Response, URL, Promise, Error });
+  runInNewContext(text, { self, caches, fetch, ...timers, Response, URL, Promise, Error });
   return on;
 }
 
 /** `asked(request)` is a worker's answer, or undefined where it leaves a request alone. */
-function worker(caches, fetch) {
-  const on = listening(caches, fetch);
+function worker(caches, fetch, timers) {
+  const on = listening(caches, fetch, timers);
   return (path, { mode = 'no-cors', method = 'GET' } = {}) => {
     let answer;
     on.fetch({ request: { url: new URL(path, ORIGIN).href, mode, method }, respondWith: (given) => { answer = Promise.resolve(given); } });
@@ -62,6 +62,19 @@ test('without a network a page says so, and a form that it may not have been sen
   assert.deepEqual([page.status, sent.status], [503, 503]);
   assert.match(await page.text(), /no_network/);
   assert.match(await sent.text(), /not_sent/);
+});
+
+test('a page of a captain’s that hangs is given up, and no other is: nobody has seen that before', async () => {
+  const waits = [];
+  const atOnce = { setTimeout: (act, ms) => { waits.push(ms); queueMicrotask(act); }, clearTimeout: () => undefined };
+  const hangs = () => new Promise(() => undefined);
+  const asked = worker(STORAGE['keeps the build'], hangs, atOnce);
+  assert.match(await (await asked('/captain/hogs', navigation)).text(), /no_network/);
+  assert.deepEqual(waits, [15_000]);
+  asked('/director/', navigation);
+  asked('/inbox/read', form);
+  await new Promise((go) => setTimeout(go));
+  assert.equal(waits.length, 1);
 });
 
 test('what is posted to the app’s address is no question for the app', async () => {
