@@ -157,7 +157,11 @@ def _handler(service: PushService) -> type[BaseHTTPRequestHandler]:
         disable_nagle_algorithm = True
 
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            length = int(self.headers["Content-Length"])
+            body = self.rfile.read(length)
+            if len(body) < length:  # whoever sent it was killed meanwhile: no service goes by half a message
+                self.close_connection = True
+                return
             headers = {name.lower(): value for name, value in self.headers.items()}
             answer = service.receive(self.path, headers, body)
             if answer is None or isinstance(answer, bytes):

@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from tests.conftest import token_in
 from tests.suspensions.league import League
+from tests.suspensions.test_imposed import suspend
 from webapp.notices import queueing
 from webapp.notices.said import in_full, on_lock_screen
 from webapp.store import IssuedRuling, LoggedCall, Membership, Notice, Person, db
@@ -128,6 +129,28 @@ def test_served_is_told_after_the_last_game_and_taken_back_where_they_played_aft
     league.play("third", who=("HOG1", "BEA2"))
     assert ("served", "BEA3") in told(season, "drew")
     assert ever(season, "drew", "served") == 2
+
+
+def test_what_a_director_imposes_is_told_like_what_a_game_gave(app, season, client_of):
+    league = League(app, season, client_of, "no-check-league")
+    league.game("first")
+    league.game("second")
+    suspend(league, "HOG2", games=1)
+    assert told(season, "casey") == [("suspension", "HOG2")]
+    assert told(season, "drew") == []
+    [notice] = inbox_of(season.accounts["casey"].id)
+    with app.test_request_context():
+        assert in_full(notice).title == f"{notice.person.name}: suspended for 1 game"
+        assert notice.person.name not in on_lock_screen(notice).title + on_lock_screen(notice).body
+    league.decide("HOG2", "extend", games=2)
+    assert told(season, "casey") == [("decision", "HOG2")]
+    league.play("first")
+    assert ("served", "HOG2") not in told(season, "casey")
+    league.play("second")
+    assert ("served", "HOG2") in told(season, "casey")
+    league.decide("HOG2", "extend", games=5)
+    assert ("served", "HOG2") not in told(season, "casey")
+    assert ever(season, "casey", "lifted") == 1
 
 
 def test_a_protest_reaches_the_team_that_filed_it_and_the_directors(pat, season):

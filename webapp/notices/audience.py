@@ -32,7 +32,7 @@ def audience(fact: Fact, now: datetime) -> set[str]:
                 select(Membership.account_id)
                 .join(Membership.account)
                 .where(
-                    Membership.organisation_id == fact.game.organisation_id,
+                    Membership.organisation_id == fact.organisation,
                     or_(*asked),
                     Membership.starts_at <= now,
                     or_(Membership.ends_at.is_(None), Membership.ends_at > now),
@@ -40,7 +40,7 @@ def audience(fact: Fact, now: datetime) -> set[str]:
                 )
             )
         )
-    if fact.officials:
+    if fact.officials and fact.game is not None:
         theirs = select(Assignment).where(Assignment.game_id == fact.game.id)
         found |= {one.account_id for one in db.session.scalars(theirs) if one.holds(now)}
     return found

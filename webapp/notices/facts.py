@@ -14,10 +14,11 @@ from sqlalchemy import select
 
 from webapp.store.ahead import people_of
 from webapp.store.database import db
+from webapp.store.imposed import ImposedDecision, ImposedSuspension
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Team
 from webapp.store.schedule import Game
-from webapp.store.suspension_decisions import RULED, SuspensionDecision, what_was_ruled
+from webapp.store.suspension_decisions import RULED, SuspensionDecision, Worded, what_was_ruled
 from webapp.store.suspension_records import Record
 from webapp.store.suspensions_given import team_of
 
@@ -41,7 +42,8 @@ class Fact:
 
     kind: str
     about: tuple[str, ...]
-    game: Game
+    organisation: str
+    game: Game | None
     since: datetime | None
     teams: tuple[str, ...] = ()
     directors: bool = False
@@ -84,20 +86,44 @@ def served(record: Record, since: datetime | None) -> Fact:
     return Fact(
         "served",
         about_serving(record),
-        record.issued.game,
+        record.given.competition.organisation_id,
+        record.issued.game if record.issued else None,
         since,
         teams=(team,) if team else (),
         directors=team is None,
         person=record.person,
         team=team,
-        issued=record.id,
+        issued=record.issued.id if record.issued else None,
         values={"games": record.count.served},
     )
 
 
 def about_serving(record: Record) -> tuple[str, ...]:
     """What tells the serving of one suspension from that of another."""
-    return ("served", record.issued.game_id, record.issued.code, record.issued.subject, record.issued.trigger)
+    issued = record.issued
+    if issued is None:
+        return ("served", record.id)
+    return ("served", issued.game_id, issued.code, issued.subject, issued.trigger)
+
+
+def imposed(gave: ImposedSuspension, said: Sequence[ImposedDecision]) -> Fact:
+    """A director has suspended somebody without a ruling of a game, or decided on that since."""
+    length = {name: getattr(gave, name) for name in RULED}
+    values: dict[str, Any] = {"codes": [gave.code], "terms": [_without_nothing(length)]}
+    if said:
+        values["decision"] = _word(said[-1])
+    return Fact(
+        "decision" if said else "suspension",
+        ("imposed", gave.id),
+        gave.organisation_id,
+        None,
+        max([gave.imposed_at, *(one.decided_at for one in said)]),
+        teams=(gave.team_id,) if gave.team_id else (),
+        directors=gave.team_id is None,
+        person=gave.person_id,
+        team=gave.team_id,
+        values=values,
+    )
 
 
 def schedule(game: Game, since: datetime, late_minutes: int | None) -> Fact:
@@ -106,6 +132,7 @@ def schedule(game: Game, since: datetime, late_minutes: int | None) -> Fact:
     return Fact(
         "schedule",
         ("schedule", game.id),
+        game.organisation_id,
         game,
         since,
         teams=(game.home_id, game.away_id),
@@ -161,6 +188,7 @@ def _awaits_a_word(issued: IssuedRuling, word: str) -> Fact:
     return Fact(
         "hearing",
         ("hearing", issued.game_id, issued.code, issued.subject),
+        issued.game.organisation_id,
         issued.game,
         max(issued.issued_at, issued.confirmed_at or issued.issued_at),
         directors=True,
@@ -176,6 +204,7 @@ def _protest(issued: IssuedRuling) -> Fact:
     return Fact(
         "protest",
         ("protest", issued.game_id, issued.subject, issued.trigger),
+        issued.game.organisation_id,
         issued.game,
         issued.issued_at,
         teams=(team.id,) if team else (),
@@ -211,19 +240,12 @@ def _of_a_subject(
     if suspended:
         values["terms"] = [_without_nothing(what_was_ruled(one)) for one in suspended]
     if said:
-        last = max(said, key=lambda one: (one.decided_at, one.id))
-        until = last.until.isoformat() if last.until else None
-        values["decision"] = {
-            "id": last.id,
-            "occasion": last.occasion,
-            "act": last.act,
-            "games": last.games,
-            "until": until,
-        }
+        values["decision"] = _word(max(said, key=lambda one: (one.decided_at, one.id)))
     moments = [one.issued_at for one in rulings] + [word.decided_at for word in said]
     return Fact(
         "decision" if said else _gravest(values["codes"]),
         ("out", game.id, subject),
+        game.organisation_id,
         game,
         max(moments + [one.confirmed_at for one in rulings if one.confirmed_at]),
         teams=(team.id,) if team else (),
@@ -233,6 +255,17 @@ def _of_a_subject(
         issued=(suspended or rulings)[0].id,
         values=values,
     )
+
+
+def _word(last: Worded) -> dict[str, Any]:
+    until = last.until.isoformat() if last.until else None
+    return {
+        "id": last.id,
+        "occasion": last.occasion,
+        "act": last.act,
+        "games": last.games,
+        "until": until,
+    }
 
 
 def _gravest(codes: Sequence[str]) -> str:
@@ -251,6 +284,7 @@ def _final(game: Game, since: datetime | None) -> Fact:
     return Fact(
         "final",
         ("final", game.id),
+        game.organisation_id,
         game,
         since,
         teams=(game.home_id, game.away_id),

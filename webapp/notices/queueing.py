@@ -14,10 +14,12 @@ from typing import Any
 from sqlalchemy import Select, select, update
 
 from webapp.calls.identity import Comparison
+from webapp.notices import facts
 from webapp.notices.audience import audience
 from webapp.notices.facts import OVER, TOLD, Fact, about_serving, facts_of, schedule, served, topic_of
 from webapp.store.database import db, insert_all, new_id
 from webapp.store.deliveries import overtake, queue_deliveries, queue_one
+from webapp.store.imposed import ImposedSuspension, decisions_on_imposed
 from webapp.store.inbox import Notice
 from webapp.store.issued import IssuedRuling
 from webapp.store.schedule import Game
@@ -57,6 +59,13 @@ def decided(issued: IssuedRuling, now: datetime) -> None:
         of_serving(issued.game.organisation_id, [issued.suspends], now)
 
 
+def imposed(gave: ImposedSuspension, now: datetime) -> None:
+    """Tell what a director imposed without a ruling, or has decided on that since."""
+    fact = facts.imposed(gave, decisions_on_imposed([gave])[gave.id])
+    _tell([fact], select(Notice).where(Notice.topic == fact.topic), now)
+    of_serving(gave.organisation_id, [gave.person_id], now)
+
+
 def of_game(game: Game, now: datetime, over: bool = False) -> None:
     """Tell what is new of a game; `over`: also that it is over."""
     standing = select(Notice).where(
@@ -70,18 +79,18 @@ def of_serving(organisation_id: str, people: Collection[str], now: datetime) -> 
 
     Of a person's that are served, the one given last is news: an earlier one was told in its time.
     """
-    facts: list[Fact] = []
+    news: list[Fact] = []
     topics: list[str] = []
     latest: dict[str, str] = {}
-    records = [one for one in of_people(organisation_id, people, now) if one.issued]
+    records = of_people(organisation_id, people, now)
     for record in records:
         topics.append(topic_of(*about_serving(record)))
         if record.state == "served":
             latest[record.person] = record.id
     for record in records:
         if record.state == "served":
-            facts.append(served(record, now if latest[record.person] == record.id else None))
-    _tell(facts, select(Notice).where(Notice.topic.in_(topics)), now)
+            news.append(served(record, now if latest[record.person] == record.id else None))
+    _tell(news, select(Notice).where(Notice.topic.in_(topics)), now)
 
 
 def of_schedule(game: Game, now: datetime, late_minutes: int | None = None) -> None:
@@ -102,11 +111,11 @@ def test_notice(subscription: PushSubscription, now: datetime) -> Notice:
     return made
 
 
-def _tell(facts: Iterable[Fact], standing: Select[tuple[Notice]], now: datetime) -> None:
+def _tell(news: Iterable[Fact], standing: Select[tuple[Notice]], now: datetime) -> None:
     told: dict[str, list[Notice]] = defaultdict(list)
     for notice in db.session.scalars(standing.where(Notice.withdrawn_at.is_(None))):
         told[notice.topic].append(notice)
-    for fact in facts:
+    for fact in news:
         before = told.pop(fact.topic, [])
         if before and (before[0].kind, before[0].values) == (fact.kind, fact.values):
             continue
@@ -127,6 +136,7 @@ def _lifted(notice: Notice) -> Fact:
     return Fact(
         "lifted",
         (),
+        notice.organisation_id or "",
         notice.game,
         None,
         teams=team,
@@ -145,10 +155,10 @@ def _put_in_place(before: Sequence[Notice], fact: Fact, accounts: Collection[str
         {
             "id": new_id(),
             "account_id": account,
-            "organisation_id": fact.game.organisation_id,
+            "organisation_id": fact.organisation,
             "kind": fact.kind,
             "topic": topic,
-            "game_id": fact.game.id,
+            "game_id": fact.game.id if fact.game else None,
             "person_id": fact.person,
             "team_id": fact.team,
             "issued_id": fact.issued,

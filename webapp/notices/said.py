@@ -30,9 +30,9 @@ def on_lock_screen(notice: Notice) -> Words:
     if notice.kind == "served":
         return Words(_("A suspension is served"), _about(notice, game))
     if notice.kind == "lifted":
-        return Words(
-            _("It no longer holds"), _("Something you were told about %(game)s was taken back.", game=game)
-        )
+        about = _("Something you were told about %(game)s was taken back.", game=game)
+        back = about if game else _("Something you were told was taken back.")
+        return Words(_("It no longer holds"), back)
     if notice.kind == "hearing":
         return Words(_("Your word is awaited"), _("Something in %(game)s waits for a director.", game=game))
     if notice.kind == "protest":
@@ -47,9 +47,11 @@ def in_full(notice: Notice) -> Words:
     game = notice.game.label if notice.game else ""
     name = notice.person.name if notice.person else (notice.team.name if notice.team else game)
     if notice.kind in ("suspension", "disqualification", "ejection"):
-        return Words(f"{name}: {_out(notice.values)}", _("Given in %(game)s.", game=game))
+        given = _("Given in %(game)s.", game=game) if game else _("Given by a director.")
+        return Words(f"{name}: {_out(notice.values)}", given)
     if notice.kind == "decision":
-        return Words(f"{name}: {_decided(notice.values['decision'])}", _("On what %(game)s gave.", game=game))
+        gave = _("On what %(game)s gave.", game=game) if game else _("On what a director gave.")
+        return Words(f"{name}: {_decided(notice.values['decision'])}", gave)
     if notice.kind == "served":
         games = ngettext("%(num)s game", "%(num)s games", notice.values["games"])
         return Words(_("%(name)s may play again", name=name), _("%(games)s served.", games=games))
@@ -96,6 +98,8 @@ def kind_explained(kind: str) -> str:
 
 
 def _about(notice: Notice, game: str) -> str:
+    if not game:
+        return _("From a director. Open it to read more.")
     if notice.team_id is None:
         return _("In %(game)s. Open it to read more.", game=game)
     return _("For your team, about %(game)s. Open it to read more.", game=game)
@@ -164,6 +168,8 @@ def _word_awaited(word: str) -> str:
 
 
 def _no_more(of: str, game: str) -> str:
+    if of == "served" and not game:
+        return _("The suspension is not served yet.")
     if of == "served":
         return _("The suspension that %(game)s gave is not served yet.", game=game)
     if of == "protest":

@@ -12,6 +12,7 @@ from wtforms import BooleanField, DateField, IntegerField, RadioField, SelectCho
 from wtforms.validators import DataRequired, InputRequired, NumberRange, Optional
 from wtforms.validators import Length as LongAtMost
 
+from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.pages.suspensions import LONGEST_REASON, MOST_GAMES
 from webapp.pages.typed_text import readable
@@ -82,6 +83,7 @@ def suspend(competition: str) -> Response | tuple[str, int]:
     member = next(one for one in those if one.key == form.person.data)
     clause, reason = form.clause.data.strip(), form.reason.data.strip()
     imposed = impose(found, member, form.length(), clause, reason, g.viewer.account, g.now)
+    queueing.imposed(imposed, g.now)
     db.session.commit()
     return afterwards(redirect(url_for("suspensions.one", suspension=imposed.id)))
 

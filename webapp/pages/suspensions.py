@@ -188,7 +188,10 @@ def _gave(suspension: str) -> IssuedRuling | ImposedSuspension:
 def _decided(gave: IssuedRuling | ImposedSuspension, word: Word, after: int) -> bool:
     """Append a director's word and tell of it; whether it was the next one."""
     if isinstance(gave, ImposedSuspension):
-        return decide_on_imposed(gave, word, after, g.viewer.account, g.now)
+        if not decide_on_imposed(gave, word, after, g.viewer.account, g.now):
+            return False
+        queueing.imposed(gave, g.now)
+        return True
     if not decide_on(gave, word, after, g.viewer.account, g.now):
         return False
     queueing.decided(gave, g.now)
