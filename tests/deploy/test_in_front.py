@@ -108,6 +108,7 @@ def test_a_request_waits_for_a_server_that_is_being_updated(installation: Instal
         asking.join(timeout=0.5)
         assert asking.is_alive(), "turned away"
         with http.server.HTTPServer(("127.0.0.1", installation.behind), Back) as updated:
+            updated.timeout = 30
             updated.handle_request()
         asking.join(timeout=20)
         assert [(answer.status, answer.body) for answer in answers] == [(200, b"back")]
