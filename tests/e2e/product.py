@@ -59,6 +59,22 @@ def port_of_its_own() -> int:
     raise AssertionError("no port is free")
 
 
+def end(server: subprocess.Popen) -> None:
+    """End a server, its workers with it, without waiting for what phones keep open."""
+    if server.poll() is not None:
+        return
+    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    server.send_signal(signal.SIGQUIT)
+    try:
+        server.wait(ENDS_WITHIN_S)
+    except subprocess.TimeoutExpired:
+        for pid in workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(pid), 9)
+        server.kill()
+        server.wait()
+
+
 class Product:
     """One installation: a port that stays, a database that stays, and a server that comes and goes."""
 
@@ -91,20 +107,10 @@ class Product:
         raise AssertionError(self.database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
-        """End the server, its workers with it, without waiting for what phones keep open."""
+        """End the server: see `end`."""
         process, self._process = self._process, None
-        if process is None or process.poll() is not None:
-            return
-        workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        process.send_signal(signal.SIGQUIT)
-        try:
-            process.wait(ENDS_WITHIN_S)
-        except subprocess.TimeoutExpired:
-            for pid in workers:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(int(pid), 9)
-            process.kill()
-            process.wait()
+        if process is not None:
+            end(process)
 
     def rows(self, sql: str, *arguments: Any) -> list[tuple[Any, ...]]:
         """What the database holds."""

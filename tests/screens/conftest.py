@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import ARGUMENTS, chromium
+from tests.e2e.product import end
 
 ROOT = Path(__file__).parents[2]
 PASSWORD = "for tests alone"
@@ -62,8 +63,7 @@ def served(folder: Path) -> Iterator[str]:
         _wait_for(f"http://127.0.0.1:{port}/healthz")
         yield f"http://127.0.0.1:{port}"
     finally:
-        server.terminate()
-        server.wait(10)
+        end(server)
 
 
 def fill(database: Path) -> None:
@@ -122,6 +122,13 @@ class Phone:
     def choose(self, name: str | re.Pattern[str]) -> None:
         """Tap a button of the open sheet."""
         self.tap(name, within="dialog")
+
+    def penalty(self, number: str) -> None:
+        """Log a penalty for hooking, and wait until its sheet is gone."""
+        self.tap("Penalty")
+        self.choose(re.compile(f"^{number}"))
+        self.choose("Hooking")
+        expect(self.page.locator("dialog")).to_have_count(0)
 
     def flags(self) -> Locator:
         return self.page.locator(".flag")

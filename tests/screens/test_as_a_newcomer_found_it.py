@@ -92,7 +92,7 @@ def test_a_goal_by_a_number_on_no_roster_is_kept_as_soon_as_it_is_typed(phone: P
 def test_the_other_half_of_a_coincident_pair_pairs_by_itself(phone: Phone) -> None:
     open_game(phone, "Bears", "Pikes")
     _begin(phone)
-    _penalty(phone, "11")
+    phone.penalty("11")
     phone.tap("Penalty")
     phone.choose(re.compile("^4"))
     phone.touch(phone.page.locator("dialog").get_by_label("Coincident pair"))
@@ -114,7 +114,7 @@ def test_the_clock_is_not_asked_to_stop_once_it_stands(phone: Phone) -> None:
     _begin(phone)
     phone.tap(re.compile("^Start clock"))
     for number in ("11", "19"):
-        _penalty(phone, number)
+        phone.penalty(number)
     expect(phone.flags().first).to_contain_text("Penalty shot")
     expect(phone.page.locator(".signal")).to_contain_text("Stop the clock")
     phone.tap(re.compile("^Stop clock"))
@@ -146,18 +146,11 @@ def _begin(phone: Phone) -> None:
     phone.page.wait_for_timeout(600)
 
 
-def _penalty(phone: Phone, number: str) -> None:
-    phone.tap("Penalty")
-    phone.choose(re.compile(f"^{number}"))
-    phone.choose("Hooking")
-    expect(phone.page.locator("dialog")).to_have_count(0)
-
-
 def test_sign_off_leads_to_what_is_open_and_asks_before_it_closes_over_it(phone: Phone) -> None:
     open_game(phone, "Bears", "Pikes")
     _begin(phone)
     for number in ("23", "25"):
-        _penalty(phone, number)
+        phone.penalty(number)
     expect(phone.flags().first).to_contain_text("Penalty shot")
     game = phone.page.url.split("#")[1]
     phone.page.evaluate(f"location.hash = '{game}/sign-off'")
@@ -196,7 +189,7 @@ def test_a_call_after_sign_off_says_at_once_why_it_is_held_and_after_a_reload(ph
 def test_a_penalty_is_put_right_by_its_number_and_clock_first(phone: Phone) -> None:
     open_game(phone, "Bears", "Pikes")
     _begin(phone)
-    _penalty(phone, "29")
+    phone.penalty("29")
     phone.touch(phone.log().filter(has_text="Hooking").first)
     phone.choose("Put right")
     sheet = phone.page.locator("dialog")

@@ -4,11 +4,38 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.screens.conftest import Phone, open_game, served
 
 pytestmark = pytest.mark.e2e
+
+
+COUNT_HASHED = """() => {
+  const real = BigInt.asUintN;
+  window.hashed = 0;
+  BigInt.asUintN = (...said) => { window.hashed += 1; return real(...said); };
+}"""
+SECONDS_PASS_WITHOUT_A_DIGEST = """() => {
+  if (!window.told || window.hashed) window.told = new Set();
+  window.hashed = 0;
+  window.told.add(document.querySelector('dialog [role=alert]').textContent);
+  return window.told.size > 3;
+}"""
+WITHOUT_PENALTIES = """() => new Promise((done) => {
+  const opening = indexedDB.open('rinkside');
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction('packets', 'readwrite');
+    writing.oncomplete = () => { opening.result.close(); done(); };
+    writing.objectStore('packets').openCursor().onsuccess = ({ target: { result } }) => {
+      if (!result) return;
+      const { rulebook } = result.value.packet;
+      rulebook.calls = rulebook.calls.filter((type) => type !== 'penalty');
+      result.update(result.value);
+      result.continue();
+    };
+  };
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +48,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_what_rests_on_a_call_that_may_be_logged_twice_waits_for_the_answer(phone: Phone) -> None:
     _begin(phone, "Bears", "Otters")
     for _ in range(2):
-        _penalty(phone, "11")
+        phone.penalty("11")
     expect(phone.flags()).to_have_count(1)
     expect(phone.flags()).to_contain_text("Logged twice?")
     expect(phone.flags()).to_contain_text(re.compile("Only if it happened twice: Penalty shot for Otters"))
@@ -50,6 +77,8 @@ def test_a_game_that_is_not_over_is_closed_in_red_alone(phone: Phone) -> None:
     warning = sheet.get_by_role("alert")
     expect(warning).to_contain_text("The game is not over.")
     expect(warning).to_contain_text(re.compile("Period 1 has not ended: 5:.. left, and the clock runs."))
+    phone.page.evaluate(COUNT_HASHED)
+    phone.page.wait_for_function(SECONDS_PASS_WITHOUT_A_DIGEST)  # but where the log changes
     phone.choose("Sign off and close the log")
     question = phone.page.get_by_role("alertdialog")
     expect(question).to_contain_text("the clock runs")
@@ -67,7 +96,7 @@ def test_a_game_that_is_not_over_is_closed_in_red_alone(phone: Phone) -> None:
 def test_a_held_call_stands_first_and_in_the_header(phone: Phone) -> None:
     _begin(phone, "Herons", "Pikes")
     for number in ("15", "23"):
-        _penalty(phone, number)
+        phone.penalty(number)
     expect(phone.flags()).to_have_count(1)
     _sheet(phone, "sign-off")
     phone.choose("Sign off and close the log")
@@ -85,10 +114,32 @@ def test_a_held_call_stands_first_and_in_the_header(phone: Phone) -> None:
     assert phone.faults() == []
 
     phone.touch(phone.page.locator(".sending"))
+    why = phone.page.locator("dialog .notice--act").filter(has_text="Goal")
+    expect(why).to_contain_text("Held: the log was signed off without it")
     phone.choose("Decide on 1 call")
     phone.choose("Admit")
     phone.choose("Close")
     expect(phone.page.locator(".sending")).not_to_contain_text("held")
+
+
+def test_where_the_rulebook_has_no_penalties_no_scrum_is_offered(phone: Phone) -> None:
+    open_game(phone, "Foxes", "Bears")
+    phone.page.evaluate(WITHOUT_PENALTIES)
+    phone.page.reload()
+    phone.tap("More")
+    expect(phone.page.locator("dialog").get_by_role("button", name="Time-out", exact=True)).to_be_visible()
+    expect(phone.page.locator("dialog").get_by_role("button", name="Scrum")).to_have_count(0)
+
+
+def test_a_game_that_stands_as_older_rules_made_it_says_so(phone: Phone) -> None:
+    def newer(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"older_rules": True})
+
+    phone.page.route("**/calls?*", newer)
+    open_game(phone, "Foxes", "Bears")
+    note = phone.page.get_by_role("status").filter(has_text="this game stands as it was signed off")
+    expect(note).to_be_visible()
 
 
 def test_a_grave_question_names_the_call_and_what_follows_and_moves_nothing(phone: Phone) -> None:
@@ -183,13 +234,6 @@ def _begin(phone: Phone, home: str, away: str) -> None:
     phone.tap(re.compile("^Stop clock"))
     expect(phone.page.locator(".dock__start")).to_contain_text("Start clock")
     phone.page.wait_for_timeout(600)
-
-
-def _penalty(phone: Phone, number: str) -> None:
-    phone.tap("Penalty")
-    phone.choose(re.compile(f"^{number}"))
-    phone.choose("Hooking")
-    expect(phone.page.locator("dialog")).to_have_count(0)
 
 
 def _sheet(phone: Phone, name: str) -> None:

@@ -40,7 +40,7 @@ export function MoreSheet() {
           <section key={group}>
             <h3 class="who__team">{word(`more.${group}`)}</h3>
             <div class="pairs">
-              {group === 'play' && <button type="button" class="button" onClick={() => openSheet('scrum')}>{t('scrum.title')}</button>}
+              {group === 'play' && rulebook.calls.includes('penalty') && <button type="button" class="button" onClick={() => openSheet('scrum')}>{t('scrum.title')}</button>}
               {group === 'people' && rulebook.calls.includes('attendance') && <button type="button" class="button" onClick={() => openSheet('roster-check')}>{t('roster.title')}</button>}
               {known.map((type) => <button key={type} type="button" class="button" onClick={() => openSheet(type.replaceAll('_', '-'))}>{typeName(type)}</button>)}
             </div>

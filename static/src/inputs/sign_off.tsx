@@ -48,6 +48,7 @@ export function SignOffSheet() {
   useAskingAgain(others > 0);
   const close = () => void logging.say({ id, type: 'sign_off', by: name.trim() });
   const calls = counting(callsOf(game));
+  const digest = useMemo(() => digestOf(calls), [calls]); // of the log, not of every second of the clock
   const unplayed = closed ? [] : whatIsUnplayed(game);
   const unruled = !closed && isUnruled(game);
   const stuck = logging.asking || logging.faults.length > 0 || logging.notSaved;
@@ -92,7 +93,7 @@ export function SignOffSheet() {
       <h3 class="who__team">{ours.t('captains')}</h3>
       <button type="button" class="button button--wide" onClick={() => openSheet('summary')}>
         <span>{t('summary.title')}</span>
-        <span class="button__detail num">{ours.t('digest', { digest: digestOf(calls) })}</span>
+        <span class="button__detail num">{ours.t('digest', { digest })}</span>
       </button>
       {sides(game).map((side) => {
         const seen = calls.findLast((call) => call.type === 'acknowledge' && call.team === side.key);
