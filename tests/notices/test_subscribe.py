@@ -108,6 +108,18 @@ def test_a_changed_key_asks_to_subscribe_again_and_the_old_one_still_holds(casey
     assert casey.put(ENDPOINT + "2", was=ENDPOINT).json["resubscribe"] is False
 
 
+def test_a_subscription_stays_with_the_key_it_was_made_with_whatever_a_page_says(casey, season):
+    casey.put()
+    [made_with] = db.session.scalars(select(PushSubscription.vapid_key_id))
+    casey.key = make_key(NOW.replace(day=29)).public
+    db.session.commit()
+    assert casey.put().json["resubscribe"] is True
+    [one] = db.session.scalars(select(PushSubscription).execution_options(populate_existing=True))
+    assert one.vapid_key_id == made_with
+    casey.keys = BrowserKeys()
+    assert casey.put().json["resubscribe"] is False
+
+
 def test_a_key_of_somebody_else_is_not_taken(casey):
     casey.key = BrowserKeys().public()["p256dh"]
     answer = casey.put()

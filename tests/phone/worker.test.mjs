@@ -25,7 +25,7 @@ const NETWORK = { answers: async (request) => new Response(`network's ${new URL(
 function listening(caches, fetch, timers = { setTimeout, clearTimeout }) {
   const on = {};
   const self = { location: { origin: ORIGIN }, addEventListener: (name, act) => { on[name] = act; } };
-  runInNewContext(text, { self, caches, fetch, ...timers, Response, URL, Promise, Error });
+  runInNewContext(text, { self, caches, fetch, ...timers, Response, URL, Promise, Error, btoa });
   return on;
 }
 
@@ -84,6 +84,20 @@ test('what is posted to the app’s address is no question for the app', async (
 for (const [path, request] of [['/api/v1/games', {}], ['/api/v1/sync', { method: 'POST', mode: 'cors' }], ['https://elsewhere.test/rink/', navigation], ['/healthz', {}]]) {
   test(`${path} is left alone`, () => assert.equal(worker(STORAGE['keeps the build'], never)(path, request), undefined));
 }
+
+test('a subscription that the browser renewed is told with the key that it was renewed with', async () => {
+  const sent = [];
+  const { buffer } = new Uint8Array(65).fill(0xfb);
+  const renewed = { options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: 'https://push.test/2', keys: {} }) };
+  const on = listening(STORAGE['is empty'], async (path, { method, headers, body }) => {
+    if (method === 'PUT') sent.push({ token: headers['X-CSRFToken'], ...JSON.parse(body) });
+    return Response.json({ key: 'the current one', csrf: 'c1' });
+  });
+  let done;
+  on.pushsubscriptionchange({ oldSubscription: { endpoint: 'https://push.test/1' }, newSubscription: renewed, waitUntil: (work) => { done = work; } });
+  await done;
+  assert.deepEqual(sent, [{ token: 'c1', endpoint: 'https://push.test/2', keys: {}, key: Buffer.from(buffer).toString('base64url'), was: 'https://push.test/1' }]);
+});
 
 test('on a full disk a build that comes gives its room back, and the one in charge keeps what it has', async () => {
   const deleted = [];

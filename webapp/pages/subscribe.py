@@ -91,7 +91,8 @@ def keep() -> Response | tuple[Response, int]:
     )
     kept = subscriptions.subscribe(made, asked.was, g.now)
     current = current_key()
-    answer = {"id": kept.id, "resubscribe": current is not None and current.id != key.id, **_heard(kept)}
+    changed = current is not None and current.id != kept.vapid_key_id
+    answer = {"id": kept.id, "resubscribe": changed, **_heard(kept)}
     db.session.commit()
     return jsonify(answer)
 

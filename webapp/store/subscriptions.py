@@ -60,7 +60,8 @@ def subscription_at(account_id: str, endpoint: str) -> PushSubscription | None:
 def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSubscription:
     """Keep a subscription, in the place of what its endpoint was before, and of the account's `was`.
 
-    A browser that somebody else signed in to before tells that person nothing any more. Above
+    A browser that somebody else signed in to before tells that person nothing any more. A subscription never
+    changes our key that it was made with, whatever its page says: only one with new keys has another. Above
     MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does not commit.
     """
     if was is not None and was != made.endpoint:
@@ -75,7 +76,9 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
     if kept.account_id != made.account_id:
         forget(kept.id)
         return subscribe(made, None, now)
-    for field in ("host", "p256dh", "auth", "vapid_key_id", "origin"):
+    if (kept.p256dh, kept.auth) != (made.p256dh, made.auth):
+        kept.vapid_key_id = made.vapid_key_id
+    for field in ("host", "p256dh", "auth", "origin"):
         setattr(kept, field, getattr(made, field))
     kept.refused = 0
     db.session.flush()

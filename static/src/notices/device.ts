@@ -1,6 +1,6 @@
 // Notices on this device: what the browser allows, its subscription, and the server told of it. A subscription goes quietly,
 // and the event that should say so rarely comes: it is told anew with every visit.
-import { answered, tell, type Told } from './told_server';
+import { answered, keyOf, Refused, tell, type Told } from './told_server';
 
 const SUBSCRIBES_WITHIN_MS = 15_000;
 const WORKER_WITHIN_MS = 20_000;
@@ -58,26 +58,31 @@ export async function takeBack(): Promise<void> {
   sessionStorage.removeItem(TOLD_MARK);
 }
 
-/** What the server knows of this device's subscription, told anew. */
-export async function told(held: PushSubscription, was?: string): Promise<Told> {
+/** What the server knows of this device's subscription, told anew: one of an earlier key, or of a key that a restored server has lost, gives way to one of its key now. */
+export async function told(held: PushSubscription): Promise<Told> {
+  const said = await tell(held).catch((why: unknown) => {
+    if (why instanceof Refused && why.error === 'unknown_key') return null;
+    throw why;
+  });
+  if (said && !said.resubscribe) return said;
   const { key } = await answered<{ key: string }>('/notices/push', 'GET');
-  const said = await tell(held, key, was);
-  if (!said.resubscribe) return said;
-  await held.unsubscribe();
-  return tell(await ask(key), key, held.endpoint);
+  return tell(await ask(key), held.endpoint);
 }
 
 async function subscribe(): Promise<void> {
   const { key } = await answered<{ key: string }>('/notices/push', 'GET').catch(() => { throw new NotOn('not_told'); });
   const made = await ask(key);
-  await tell(made, key).catch(() => { throw new NotOn('not_told'); });
+  await tell(made).catch(() => { throw new NotOn('not_told'); });
 }
 
-async function ask(key: string): Promise<PushSubscription> {
+/** A subscription of that key; one of another goes. By turns: two scripts of a page may find out at once that theirs is of another. */
+const ask = (key: string): Promise<PushSubscription> => navigator.locks.request('push subscription', () => askAlone(key));
+
+async function askAlone(key: string): Promise<PushSubscription> {
   void navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
   const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready, 'no_worker');
   const held = await registration.pushManager.getSubscription();
-  if (held) await held.unsubscribe(); // it may be of another key
+  if (held && keyOf(held) !== key) await held.unsubscribe();
   const asked = registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return within(SUBSCRIBES_WITHIN_MS, asked.catch(() => { throw new NotOn('refused'); }), 'no_answer');
 }

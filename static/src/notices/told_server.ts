@@ -8,23 +8,32 @@ export interface Told {
   resubscribe: boolean;
 }
 
-/** The server's no, or a page to sign in at in the place of an answer. */
+/** The server's no, with its name for why where it gives one; or a page to sign in at in the place of an answer. */
 export class Refused extends Error {
-  constructor(readonly status: number, readonly retry_after_s: number) { super(`refused: ${status}`); }
+  constructor(readonly status: number, readonly retry_after_s: number, readonly error = '') { super(`refused: ${status}`); }
 }
 
 /** Throws Refused, or what `fetch` throws without a network. */
 export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DELETE' | 'POST', body?: unknown, csrf = tokenOnPage()): Promise<Answer> {
   const asked: RequestInit = { method, headers: { 'Content-Type': 'application/json', 'X-CSRFToken': csrf }, cache: 'no-store' };
   const response = await fetch(path, body === undefined ? asked : { ...asked, body: JSON.stringify(body) });
-  if (!response.ok || response.redirected) throw new Refused(response.status, Number(response.headers.get('Retry-After')) || 0);
+  if (!response.ok || response.redirected) {
+    const said = await response.json().catch(() => null) as { error?: string } | null;
+    throw new Refused(response.status, Number(response.headers.get('Retry-After')) || 0, said?.error);
+  }
   return await response.json() as Answer;
 }
 
-/** `key`: the server's, that the subscription was made with; `was`: the endpoint that it stands in the place of. */
-export function tell(held: PushSubscription, key: string, was?: string, csrf?: string): Promise<Told> {
+/** `was`: the endpoint that this one stands in the place of. */
+export function tell(held: PushSubscription, was?: string, csrf?: string): Promise<Told> {
   const { endpoint, keys } = held.toJSON();
-  return answered<Told>('/notices/push', 'PUT', { endpoint, keys, key, ...(was && { was }) }, csrf);
+  return answered<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...(was && { was }) }, csrf);
+}
+
+/** The server's key that a subscription was made with, base64url: its push service takes messages under that one alone. */
+export function keyOf(held: PushSubscription): string {
+  const bytes = new Uint8Array(held.options.applicationServerKey ?? new ArrayBuffer(0));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function tokenOnPage(): string {

@@ -1,0 +1,101 @@
+// What a device tells the server of its subscription: the key that it was made with, so that none is lost when the
+// server takes another key, and the account that it tells of.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import './browser.mjs';
+import { bundled } from './bundled.mjs';
+
+const OLD = Buffer.alloc(65, 0xfb).toString('base64url'); // bytes that base64 writes with + and /
+const NEW = Buffer.alloc(65, 0xff).toString('base64url');
+const endpoint = (number) => `https://push.test/${number}`;
+
+let browser, server, session;
+
+/** A push service and a browser's share in it: one subscription, bound to its key until it is let go. */
+function newBrowser() {
+  let made = 0;
+  return {
+    held: null,
+    async getSubscription() { return this.held; },
+    async subscribe({ applicationServerKey: key }) {
+      if (this.held && this.held.key !== key) throw new DOMException('another key', 'InvalidStateError');
+      const at = endpoint(this.held ? made : ++made);
+      const { buffer } = Uint8Array.from(Buffer.from(key, 'base64url'));
+      return this.held ??= {
+        key, endpoint: at, options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: at, keys: {} }),
+        unsubscribe: async () => { this.held = null; return true; },
+      };
+    },
+  };
+}
+
+/** A server that knows keys, the current one last: what it holds, by endpoint, is what it signs with. */
+function newServer(...keys) {
+  const kept = new Map();
+  return {
+    keys, kept, async answer(path, { method, body }) {
+      const asked = body && JSON.parse(body);
+      if (method === 'GET') return Response.json({ key: this.keys.at(-1), subscriptions: [] });
+      if (!this.keys.includes(asked.key)) return Response.json({ error: 'unknown_key' }, { status: 422 });
+      kept.delete(asked.was);
+      kept.set(asked.endpoint, asked.key);
+      return Response.json({ id: 's1', last_success_at: null, last_failure_at: null, resubscribe: asked.key !== this.keys.at(-1) });
+    },
+  };
+}
+
+beforeEach(() => {
+  browser = newBrowser();
+  server = newServer(OLD);
+  session = new Map();
+  const registration = { active: {}, pushManager: browser };
+  navigator.serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration };
+  Object.assign(globalThis, {
+    window: { PushManager: {}, Notification: {} }, isSecureContext: true, matchMedia: () => ({ matches: false }),
+    Notification: { permission: 'granted', requestPermission: async () => 'granted' },
+    sessionStorage: { getItem: (name) => session.get(name) ?? null, setItem: (name, value) => session.set(name, value), removeItem: (name) => session.delete(name) },
+    fetch: (path, asked) => server.answer(path, asked),
+  });
+});
+
+const page = () => bundled('static/src/notices/device.ts');
+/** What the server signs with, for each endpoint that it holds, is what the push service asks for. */
+const reached = () => assert.deepEqual([...server.kept], [[browser.held.endpoint, browser.held.key]]);
+
+test('a device is told of until the server takes another key, and is then subscribed with that', async () => {
+  const device = await page();
+  assert.equal(await device.turnOn(), 'on');
+  await device.told(browser.held);
+  assert.equal(browser.held.endpoint, endpoint(1));
+  reached();
+  server.keys.push(NEW);
+  await device.told(browser.held);
+  assert.deepEqual([browser.held.endpoint, browser.held.key], [endpoint(2), NEW]);
+  reached();
+});
+
+test('a server restored from before its key was made is subscribed to anew', async () => {
+  const device = await page();
+  await device.turnOn();
+  server = newServer(NEW);
+  await device.told(browser.held);
+  assert.equal(browser.held.key, NEW);
+  reached();
+});
+
+test('two scripts that find it out at once make one new subscription', async () => {
+  const [device, other] = [await page(), await page()];
+  await device.turnOn();
+  server.keys.push(NEW);
+  await Promise.all([device.told(browser.held), other.told(browser.held)]);
+  assert.equal(browser.held.endpoint, endpoint(2));
+  reached();
+});
+
+test('another no of the server’s changes nothing', async () => {
+  const device = await page();
+  await device.turnOn();
+  server.answer = async () => Response.json({ error: 'bad_keys' }, { status: 422 });
+  await assert.rejects(device.told(browser.held), { error: 'bad_keys' });
+  assert.equal(browser.held.endpoint, endpoint(1));
+});
