@@ -184,6 +184,15 @@ def test_a_service_that_fails_is_tried_again_until_the_notice_is_too_old(post, s
     assert service.asked["a"] == 4
 
 
+def test_what_was_taken_is_not_sent_again_where_the_answer_breaks_off_after_its_status(post, service):
+    post.subscribe("casey", "a", b"HTTP/1.1 201 Created\r\nContent-Length: 10\r\n\r\nhalf")
+    post.tell()
+    post.send()
+    post.send()
+    assert post.states()[0][0] == "sent"
+    assert service.asked["a"] == 1
+
+
 def test_a_service_that_says_nothing_at_all_holds_up_no_other(post, service, monkeypatch):
     """The others' messages arrive while it still says nothing, though it could hold every thread."""
     monkeypatch.setattr(posting, "ANSWERS_WITHIN_S", 600)

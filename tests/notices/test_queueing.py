@@ -249,3 +249,29 @@ def test_a_lock_screen_names_nobody_and_the_inbox_does(app, pat, season):
         assert about_people
         for notice in about_people:
             assert notice.person.name in in_full(notice).title
+
+
+def test_two_hearings_of_one_player_in_one_game_are_two_things_to_be_decided(app, season, client_of):
+    league = League(app, season, client_of, "cha-3v3")
+    league.game("opening")
+    major = {"type": "penalty", "team": "BEA", "player": "BEA3", "class": "major", "period": 1}
+    fouls = [
+        {**major, "infraction": "slashing", "clock": "04:00"},
+        {**major, "infraction": "spearing", "clock": "03:00"},
+    ]
+    league.play("opening", *fouls, who=("HOG1", "BEA3"))
+    assert told(season, "lee").count(("hearing", "BEA3")) == 2
+    assert ("ejection", "BEA3") in told(season, "drew"), "the suspensions wait for a word"
+
+
+def test_of_two_suspensions_the_end_of_the_first_lets_nobody_play(app, season, client_of):
+    league = League(app, season, client_of, "half-sheet-3v3")
+    for name in ("first", "second", "third"):
+        league.game(name)
+    foul = {"type": "penalty", "team": "BEA", "player": "BEA3", "infraction": "slashing", "period": 1}
+    twice = [{**foul, "class": "game_misconduct", "clock": clock} for clock in ("04:00", "03:00")]
+    league.play("first", *twice, who=("HOG1", "BEA2", "BEA3"))
+    league.play("second", who=("HOG1", "BEA2"))
+    assert ("served", "BEA3") not in told(season, "drew")
+    league.play("third", who=("HOG1", "BEA2"))
+    assert told(season, "drew").count(("served", "BEA3")) == 1

@@ -187,7 +187,7 @@ def _awaits_a_word(issued: IssuedRuling, word: str) -> Fact:
     team = team_of(issued)
     return Fact(
         "hearing",
-        ("hearing", issued.game_id, issued.code, issued.subject),
+        ("hearing", issued.game_id, issued.code, issued.subject, issued.trigger),
         issued.game.organisation_id,
         issued.game,
         max(issued.issued_at, issued.confirmed_at or issued.issued_at),

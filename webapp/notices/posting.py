@@ -13,6 +13,7 @@ from pywebpush import WebPushException, webpush
 from requests.adapters import HTTPAdapter
 from urllib3 import HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
+from urllib3.exceptions import HTTPError
 
 from webapp.notices.answers import Answer, understood
 from webapp.notices.endpoints import NoPushService, connected_to, is_public, place_of
@@ -70,7 +71,10 @@ class Line(requests.Session):
     def request(self, *args: Any, **kwargs: Any) -> requests.Response:
         """One request, its answer's body left unread but for its beginning."""
         response = super().request(*args, **{**kwargs, "allow_redirects": False, "stream": True})
-        response._content = response.raw.read(LONGEST_ANSWER, decode_content=False)
+        try:
+            response._content = response.raw.read(LONGEST_ANSWER, decode_content=False)
+        except (HTTPError, OSError):
+            response._content = b""  # the status has said what became of the message
         if response.raw.isclosed():
             response.raw.release_conn()
         else:

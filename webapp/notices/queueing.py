@@ -28,6 +28,8 @@ from webapp.store.suspension_records import of_people
 
 LIFTED_WHERE_GONE = ("suspension", "disqualification", "ejection", "decision", "served", "protest")
 """Of other kinds nobody needs to be told that they hold no more."""
+KEEPS_OUT = ("provisional", "in_force", "hearing")
+"""States of a suspension in which nobody may play."""
 
 
 def ruled(
@@ -77,7 +79,8 @@ def of_game(game: Game, now: datetime, over: bool = False) -> None:
 def of_serving(organisation_id: str, people: Collection[str], now: datetime) -> None:
     """Tell which suspensions of these people are served now, or are no longer.
 
-    Of a person's that are served, the one given last is news: an earlier one was told in its time.
+    Of a person's that are served, the one given last is news, once no other keeps them out: an earlier one
+    was told in its time.
     """
     news: list[Fact] = []
     topics: list[str] = []
@@ -87,9 +90,11 @@ def of_serving(organisation_id: str, people: Collection[str], now: datetime) -> 
         topics.append(topic_of(*about_serving(record)))
         if record.state == "served":
             latest[record.person] = record.id
+    out = {record.person for record in records if record.state in KEEPS_OUT}
     for record in records:
         if record.state == "served":
-            news.append(served(record, now if latest[record.person] == record.id else None))
+            back = latest[record.person] == record.id and record.person not in out
+            news.append(served(record, now if back else None))
     _tell(news, select(Notice).where(Notice.topic.in_(topics)), now)
 
 
@@ -115,7 +120,7 @@ def _tell(news: Iterable[Fact], standing: Select[tuple[Notice]], now: datetime) 
     told: dict[str, list[Notice]] = defaultdict(list)
     for notice in db.session.scalars(standing.where(Notice.withdrawn_at.is_(None))):
         told[notice.topic].append(notice)
-    for fact in news:
+    for fact in {fact.topic: fact for fact in news}.values():  # of one topic one stands, whoever is told
         before = told.pop(fact.topic, [])
         if before and (before[0].kind, before[0].values) == (fact.kind, fact.values):
             continue
