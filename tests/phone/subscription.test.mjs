@@ -99,3 +99,13 @@ test('another no of the server’s changes nothing', async () => {
   await assert.rejects(device.told(browser.held), { error: 'bad_keys' });
   assert.equal(browser.held.endpoint, endpoint(1));
 });
+
+test('it is told once for each account that signs in, and tells the one that signed in last', async () => {
+  const device = await page();
+  await device.turnOn();
+  let puts = 0;
+  const { answer } = server;
+  server.answer = (path, asked) => { puts += asked.method === 'PUT' ? 1 : 0; return answer.call(server, path, asked); };
+  for (const account of ['drew', 'drew', 'casey', 'casey']) await device.keepTold(account);
+  assert.equal(puts, 2);
+});

@@ -38,12 +38,12 @@ export async function subscription(): Promise<PushSubscription | null> {
 /** Whether a worker is there to show what comes. */
 export const workerRuns = async (): Promise<boolean> => Boolean((await navigator.serviceWorker?.getRegistration('/'))?.active);
 
-/** Tell the server of the subscription, once in a while that a browser is open. */
-export async function keepTold(): Promise<void> {
+/** Tell the server of the subscription, once in a while that a browser is open and an account signed in. */
+export async function keepTold(account: string): Promise<void> {
   try {
-    if (sessionStorage.getItem(TOLD_MARK) || await here() !== 'on') return;
+    if (sessionStorage.getItem(TOLD_MARK) === account || await here() !== 'on') return;
     await told((await subscription())!);
-    sessionStorage.setItem(TOLD_MARK, '1');
+    sessionStorage.setItem(TOLD_MARK, account);
   } catch {
     // Without a network, or without storage: with the next page, then.
   }

@@ -27,4 +27,4 @@ if (account && main && 'keep' in main.dataset) {
 } else {
   await forgetOthers(account);
 }
-if (account) await keepTold();
+if (account) await keepTold(account);
