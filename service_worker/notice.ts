@@ -1,5 +1,5 @@
-// What a push message shows on a lock screen: the server's own neutral words, never a name; always something,
-// since a phone takes the subscription away from an app whose pushes show nothing.
+// What a push message shows on a lock screen: the server's own neutral words, never a name, and where it has none the
+// product's name; always something, since a phone takes the subscription away from an app whose pushes show nothing.
 
 interface Notice {
   title: string;
@@ -15,8 +15,8 @@ export function shown(payload: string | undefined): Notice {
     // A message that cannot be read is a notice all the same.
   }
   const text = (name: string) => (typeof said[name] === 'string' && said[name] ? said[name] : undefined);
-  const options: Notice['options'] = { body: text('body') ?? 'There is a notice for you.', data: { url: text('navigate') ?? '/' } };
-  for (const name of ['tag', 'lang'] as const) {
+  const options: Notice['options'] = { data: { url: text('navigate') ?? '/' } };
+  for (const name of ['body', 'tag', 'lang'] as const) {
     const value = text(name);
     if (value) options[name] = value;
   }

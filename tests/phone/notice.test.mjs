@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newPhone } from './browser.mjs';
 
 const { notice: { shown } } = await newPhone();
-const NEUTRAL = { title: 'Rinkside', options: { body: 'There is a notice for you.', data: { url: '/' } } };
+const NEUTRAL = { title: 'Rinkside', options: { data: { url: '/' } } };
 
 for (const payload of [undefined, '', 'no JSON', 'null', '[]', '7', '{}', '{"notification": 3}', '{"notification": {"title": 5, "body": null}}']) {
   test(`${payload} is a notice all the same`, () => assert.deepEqual(shown(payload), NEUTRAL));
@@ -13,4 +13,9 @@ for (const payload of [undefined, '', 'no JSON', 'null', '[]', '7', '{}', '{"not
 test('the server’s words are shown', () => {
   const payload = { web_push: 8030, notification: { title: 'Rinkside', body: 'A disciplinary notice for your team', navigate: '/captain/', tag: 'n1', lang: 'en' } };
   assert.deepEqual(shown(JSON.stringify(payload)), { title: 'Rinkside', options: { body: 'A disciplinary notice for your team', data: { url: '/captain/' }, tag: 'n1', renotify: true, lang: 'en' } });
+});
+
+test('where the server’s words are a title alone, nothing is added in another language', () => {
+  const payload = { notification: { title: 'Avis disciplinaire', navigate: '/inbox/n1', lang: 'fr' } };
+  assert.deepEqual(shown(JSON.stringify(payload)), { title: 'Avis disciplinaire', options: { data: { url: '/inbox/n1' }, lang: 'fr' } });
 });

@@ -61,7 +61,7 @@ def test_a_first_visit_that_broke_off_is_made_good_without_a_reload(site, phone)
 @pytest.mark.parametrize("payload", ["", "no JSON", "null", '{"old": "shape"}'])
 def test_a_push_shows_a_notice_whatever_it_holds(site, phone, payload):
     page = opened(phone, site)
-    assert _pushed(phone, page, site, payload) == [["Rinkside", "There is a notice for you."]]
+    assert _pushed(phone, page, site, payload) == [["Rinkside", None]]
 
 
 def test_a_push_shows_the_servers_neutral_words(site, phone):
