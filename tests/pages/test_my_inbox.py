@@ -80,6 +80,46 @@ def test_a_suspension_that_a_director_has_still_to_confirm_is_not_told_by_its_ca
     assert "As it stands" not in client_of("drew").get(f"/inbox/{told.id}").text
 
 
+def end_roles(account):
+    for membership in account.memberships:
+        membership.ends_at = FIRST_GAME
+    db.session.commit()
+
+
+def test_who_is_no_longer_with_the_team_reads_no_names_and_not_how_it_stands(client_of, told, season):
+    end_roles(season.accounts["drew"])
+    drew = client_of("drew")
+    assert drew.get("/inbox/").status_code == 200
+    for path in ("/inbox/", f"/inbox/{told.id}"):
+        text = drew.get(path).text
+        assert "Disciplinary notice" in text
+        assert "Bear 3" not in text
+    assert "0 of 1" not in text
+    assert "Slashing" not in text
+    assert f'href="/captain/{season.bears.id}"' not in text
+
+
+def test_nor_does_who_directs_no_more(client_of, told, season):
+    notice = tell(season, "lee", "c", issued_id=told.issued_id, person_id="BEA3", values=told.values)
+    lee = client_of("lee")
+    text = lee.get(f"/inbox/{notice.id}").text
+    assert "Bear 3: suspended for 1 game" in text
+    assert "0 of 1" in text
+    end_roles(season.accounts["lee"])
+    text = lee.get(f"/inbox/{notice.id}").text
+    assert "Bear 3" not in text
+    assert "0 of 1" not in text
+
+
+def test_nor_what_took_the_place_of_what_was_told(client_of, told, season):
+    told.withdrawn_at = FIRST_GAME
+    later = tell(season, "drew", "a", kind="lifted", person_id="BEA3", values={"of": "suspension"})
+    end_roles(season.accounts["drew"])
+    text = client_of("drew").get(f"/inbox/{told.id}").text
+    assert f'href="/inbox/{later.id}"' in text
+    assert "Bear 3" not in text
+
+
 def test_all_can_be_read_at_once(client_of, told, season):
     tell(season, "drew", "b", person_id="BEA2", values={"terms": [{"games": 2}]})
     mine = unread(season.accounts["drew"].id)
