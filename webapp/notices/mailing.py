@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import smtplib
 import ssl
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import format_datetime
 from typing import Protocol
@@ -32,23 +33,41 @@ class MailServer(Protocol):
 
 
 def mail(notice: Notice, address: str, delivery_id: str, server: MailServer) -> Answer:
-    """Hand a notice in for an address; what came of it. A delivery sent twice has one Message-ID."""
+    """Hand a notice in for an address; what came of it. A delivery sent twice has one Message-ID.
+
+    What a server refuses for good is given up. It is ill where it fails as a whole: before there is any mail,
+    or with a reply that says later.
+    """
     message = written(notice, address, delivery_id, server)
     try:
-        with smtplib.SMTP(server.host, server.port, timeout=ANSWERS_WITHIN_S) as line:
+        line = smtplib.SMTP(server.host, server.port, timeout=ANSWERS_WITHIN_S)
+        try:
             if not _is_here(server.host):
                 line.starttls(context=ssl.create_default_context())
             if server.username:
                 line.login(server.username, server.password)
             line.send_message(message)
+        finally:
+            _take_leave(line)
     except smtplib.SMTPRecipientsRefused as refused:
         [(code, _text), *_others] = refused.recipients.values()
         return Answer("refused" if code >= PERMANENT else "later", f"SMTP {code}")
+    except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as fault:
+        if fault.smtp_code >= PERMANENT:
+            return Answer("refused", f"SMTP {fault.smtp_code}")
+        return Answer("later", f"SMTP {fault.smtp_code}", ill=True)
     except smtplib.SMTPResponseException as fault:
         return Answer("later", f"SMTP {fault.smtp_code}", ill=True)
     except (smtplib.SMTPException, OSError) as fault:
         return Answer("later", type(fault).__name__, ill=True)
     return Answer("taken", "SMTP 250")
+
+
+def _take_leave(line: smtplib.SMTP) -> None:
+    """Say QUIT. Whatever is answered, what came of the mail stands (RFC 5321, 4.1.1.10)."""
+    with suppress(smtplib.SMTPException, OSError):
+        line.quit()
+    line.close()
 
 
 def written(notice: Notice, address: str, delivery_id: str, server: MailServer) -> EmailMessage:
