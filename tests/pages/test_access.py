@@ -67,9 +67,7 @@ def test_opens_to_those_whom_the_table_names_and_to_nobody_else(app, client_of, 
             url = app.url_map.bind("localhost").build(
                 rule.endpoint, {name: things[name] for name in rule.arguments}
             )
-        form = (
-            {"csrf_token": token_in(browser, "/sign-in")} if method != "GET" and "/api/" not in url else {}
-        )
+        form = {"csrf_token": token_in(browser, "/sign-in")} if method != "GET" and "/api/" not in url else {}
         answer = browser.open(url, method=method, data=form)
         turned_away = answer.status_code in (401, 403, 404) or (
             answer.status_code == 302 and answer.location.startswith("/sign-in?")
