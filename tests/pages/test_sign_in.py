@@ -72,7 +72,8 @@ def test_asks_for_what_is_missing(app):
 
 def test_repeats_what_was_typed_as_text(app):
     answer = sign_in(app.test_client(), '"><script>alert(1)</script>', "x")
-    assert "<script" not in answer.text
+    assert "<script>" not in answer.text
+    assert "&lt;script&gt;alert(1)" in answer.text
 
 
 def test_failures_of_one_name_are_limited_and_success_is_not_counted(app):

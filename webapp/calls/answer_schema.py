@@ -241,7 +241,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     ),
     "DeviceRequest": record(
         {"device": _ID, "name": TEXT},
-        {"username": TEXT, "password": TEXT, "code": TEXT, "official": TEXT, "was": _ID},
+        {"username": TEXT, "password": TEXT, "code": TEXT, "official": TEXT, "joined": TEXT},
     ),
 }
 """What phones send. `envelope.py` reads it; a test holds the two together."""
