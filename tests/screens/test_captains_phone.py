@@ -26,12 +26,19 @@ HELD = {  # its keys are those of RFC 8291, appendix A
         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
     },
 }
+OF_A_KEY = """
+    const text = (key) => atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = (key) => Uint8Array.from(text(key), (one) => one.charCodeAt(0));
+    const options = (key) => ({ userVisibleOnly: true, applicationServerKey: bytes(key).buffer });
+"""
 STUB = f"""
+    {OF_A_KEY}
     const said = {json.dumps(HELD)};
-    const held = {{ ...said, toJSON: () => said, unsubscribe: async () => {{ there = null; return true; }} }};
+    const made = (key) => ({{ ...said, options: options(key), toJSON: () => said, unsubscribe }});
+    const unsubscribe = async () => {{ there = null; return true; }};
     let there = null;
     PushManager.prototype.getSubscription = async () => there;
-    PushManager.prototype.subscribe = async () => (there = held);
+    PushManager.prototype.subscribe = async (asked) => (there = made(asked.applicationServerKey));
 """
 AWAY = """
     PushManager.prototype.subscribe = () => {
@@ -237,15 +244,17 @@ def test_a_subscription_that_the_browser_renews_is_told_to_the_server_by_the_wor
     page = with_its_worker(phone("casey"))
     (worker,) = page.context.service_workers
     worker.evaluate(
-        """(said) => {
-            const newSubscription = { ...said, toJSON: () => said };
+        f"""async (said) => {{{OF_A_KEY}
+            const {{ key }} = await (await fetch('/notices/push')).json();
+            const newSubscription = {{ ...said, options: options(key), toJSON: () => said }};
             const event = new ExtendableEvent('pushsubscriptionchange');
-            const waitUntil = (work) => { self.renewed = work; };
-            const values = { oldSubscription: null, newSubscription, waitUntil };
-            for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, { value });
+            const waitUntil = (work) => {{ self.renewed = work; }};
+            const values = {{ oldSubscription: null, newSubscription, waitUntil }};
+            for (const name of Object.keys(values))
+                Object.defineProperty(event, name, {{ value: values[name] }});
             self.dispatchEvent(event);
             return self.renewed;
-        }""",
+        }}""",
         HELD,
     )
     known = page.evaluate("fetch('/notices/push').then((answer) => answer.json())")
@@ -261,7 +270,9 @@ LOSE = """async (endpoint) => {
 
 
 def test_a_subscription_that_the_server_has_lost_is_told_to_it_again_with_the_next_visit(phone, club):
-    page = with_its_worker(phone("drew", f"{STUB} there = held;", permissions=["notifications"]))
+    page = with_its_worker(phone("drew", permissions=["notifications"]))
+    key = page.evaluate("fetch('/notices/push').then((answer) => answer.json()).then(({ key }) => key)")
+    page.context.add_init_script(f"{STUB} there = made({json.dumps(key)});")
     for _ in range(2):
         visit = page.context.new_page()
         with visit.expect_response(lambda answer: answer.request.method == "PUT") as told:
