@@ -27,7 +27,7 @@ test('one reading that fails while storage is well: it is read again, and the of
     await assert.rejects(phone.start.startPhone(), /cannot be read/);
     assert.deepEqual([phone.start.started.value, phone.session.account.value], [false, null]);
     for (let turn = 0; !phone.start.started.value; turn++) {
-      assert.ok(turn < 100, `it is not read again; storage is ${phone.database.storage.value}`);
+      assert.ok(turn < 1_000, `it is not read again; storage is ${phone.database.storage.value}`);
       await new Promise((go) => setTimeout(go, 20));
     }
   });
@@ -41,7 +41,7 @@ test('a connection that died while nobody looked is known as the app comes to th
   await phone.start.startPhone();
   const stands = async (wanted) => {
     for (let turn = 0; phone.database.storage.value !== wanted; turn++) {
-      assert.ok(turn < 200, `storage is ${phone.database.storage.value}, not ${wanted}`);
+      assert.ok(turn < 1_000, `storage is ${phone.database.storage.value}, not ${wanted}`);
       await new Promise((go) => setTimeout(go, 20));
     }
   };

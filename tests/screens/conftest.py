@@ -170,6 +170,6 @@ def signed_in(browser: Browser, address: str, first: str = "") -> Iterator[Phone
 def open_game(phone: Phone, home: str, away: str) -> None:
     """Open the game of these two, and wait until the rules have answered once."""
     row = phone.page.get_by_role("link").filter(has_text=home).filter(has_text=away)
-    row.filter(has_text="Opens offline").first.tap()
+    row.filter(has_text="Opens offline").first.tap(timeout=START_S * 1000)  # once packets and rules are here
     phone.page.get_by_text("The rules are starting").wait_for(state="detached")
     phone.page.locator(".dock").wait_for()
