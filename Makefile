@@ -25,9 +25,9 @@ DATABASE ?= sqlite
 FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace
 # Tests that drive a real browser, or a server that they kill; long files first, so that both processes end at about one time.
 IN_A_BROWSER := tests/faults tests/screens tests/e2e tests/phone tests/deploy
-# There, a wait for the screen that ran out is tried once more, and the run's last lines name it: two cores that several
+# There, a wait for the screen that ran out is tried twice more, and the run's last lines name it: two cores that several
 # browsers share are at times late. Nothing else is: a lost call, a wrong ruling or a fault of a page fails at once.
-LATE_SCREENS := --reruns 1 --only-rerun 'Locator expected' --only-rerun 'Timeout [0-9]+ms exceeded' -rR
+LATE_SCREENS := --reruns 2 --only-rerun 'Locator expected' --only-rerun 'Timeout [0-9]+ms exceeded' -rR
 # Tests that run once more, on PostgreSQL.
 ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/faults_push tests/notices tests/officiating tests/pages tests/store tests/suspensions
 LOCKING := --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal
