@@ -275,7 +275,7 @@ def test_the_director_makes_one_and_ends_it_on_the_page(app, client_of, season):
     lee = client_of("lee")
     form = {"csrf_token": token_in(lee, "/sign-in")}
     page = lee.post("/director/games/game1/codes", data=form).text
-    alex, answer = joining(app, re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}", page)[0])
+    alex, answer = joining(app, re.search(r">\s*([2-9A-Z]{4}-[2-9A-Z]{4})\s*<", page)[1])
     assert answer.status == 201
     assert "End for Alex Moor, who joined by a code" in lee.get("/director/").text
     assert 'action="/director/games/game1/codes#game-game1"' in page, "what was made is where one looks"
@@ -305,4 +305,4 @@ def test_the_director_takes_a_code_back_on_the_page(app, client_of, season):
     assert end.location == "/director/#game-game1"
     assert "Take back" not in lee.get("/director/").text
     assert "nobody has used" not in lee.get("/director/").text
-    assert joining(app, re.search(r"[2-9A-Z]{4}-[2-9A-Z]{4}", page)[0])[1].status == 401
+    assert joining(app, re.search(r">\s*([2-9A-Z]{4}-[2-9A-Z]{4})\s*<", page)[1])[1].status == 401
