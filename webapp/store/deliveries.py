@@ -77,11 +77,10 @@ def queue_deliveries(notices: Sequence[Mapping[str, Any]], kind: str, now: datet
         return
     silent = who_turned_off([one["account_id"] for one in notices], kind)
     by_account = {one["account_id"]: one for one in notices if one["account_id"] not in silent}
-    pushes = db.session.execute(
-        select(PushSubscription.account_id, PushSubscription.id, PushSubscription.host).where(
-            PushSubscription.account_id.in_(by_account)
-        )
+    theirs = select(PushSubscription.account_id, PushSubscription.id, PushSubscription.host).where(
+        PushSubscription.account_id.in_(by_account)
     )
+    pushes = db.session.execute(_none_forgotten(theirs))
     rows = [_row(by_account[account], now, subscription, host) for account, subscription, host in pushes]
     mails = select(MailAddress).where(MailAddress.account_id.in_(by_account))
     rows += [
@@ -122,14 +121,24 @@ def overtake(notice_ids: Collection[str], now: datetime) -> None:
 
     Their rows are locked first, in order, so that a courier that has one claimed is seen.
     """
-    waiting = select(_deliveries.id).where(
-        _deliveries.notice_id.in_(notice_ids), _deliveries.state == "queued"
-    )
-    ids = db.session.scalars(waiting.order_by(_deliveries.id).with_for_update()).all()
+    of_them = _deliveries.notice_id.in_(notice_ids), _deliveries.state == "queued"
+    to_whom = select(_deliveries.subscription_id).where(*of_them)
+    db.session.execute(_none_forgotten(select(PushSubscription.id).where(PushSubscription.id.in_(to_whom))))
+    waiting = select(_deliveries.id).where(*of_them).order_by(_deliveries.id).with_for_update()
+    ids = db.session.scalars(waiting).all()
     if ids:
         db.session.execute(
             update(Delivery.__table__).where(_deliveries.id.in_(ids)).values(state="overtaken", ended_at=now)
         )
+
+
+def _none_forgotten(subscriptions: Select[Any]) -> Select[Any]:
+    """These subscriptions, and none of them is forgotten until the transaction ends.
+
+    They are locked in order and before deliveries to them, as by whoever forgets one, whose deliveries go
+    with it. Other notices can be queued for them meanwhile.
+    """
+    return subscriptions.order_by(PushSubscription.id).with_for_update(read=True, key_share=True)
 
 
 def is_due(now: datetime, shut: Collection[str]) -> bool:
