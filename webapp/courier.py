@@ -15,6 +15,7 @@ import socket
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
 
@@ -37,7 +38,7 @@ from webapp.store.database import reading
 THREADS = 16
 CLAIMED_AT_A_TIME = 8
 IN_ONE_LANE = THREADS // 2
-"""From so many on their way on, no more of a lane are claimed: a slow service leaves room for others."""
+"""No more of a lane are on their way at a time: a slow service leaves room for others."""
 LOOKS_EVERY_S = 1.0
 TIDIES_EVERY = timedelta(hours=1)
 NOTES_WITHIN = 5
@@ -106,7 +107,9 @@ class Courier:
             due = deliveries.is_due(now, shut)
         claimed: list[Delivery] = []
         if due:
-            claimed = deliveries.claim(self._name, free, now, shut | trial)
+            claimed = deliveries.claim(
+                self._name, free, now, shut | trial, room=lambda lane: IN_ONE_LANE - lanes[lane]
+            )
             for lane in trial - full:
                 claimed += deliveries.claim(self._name, 1, now, lane=lane)
         self._circuits.tries({one.lane for one in claimed})
@@ -139,16 +142,8 @@ class Courier:
         if not came:
             return
         came.sort(key=lambda one: one[0].id)  # in one order, for other couriers lock rows, too
-        for attempt in range(1, NOTES_WITHIN + 1):
-            try:
-                self._note(came, datetime.now(UTC))
-                return
-            except DBAPIError as fault:
-                db.session.rollback()
-                if not passes(fault) or attempt == NOTES_WITHIN:
-                    log.exception("what came of %s deliveries is not noted: they are sent again", len(came))
-                    return
-                time.sleep(attempt * 0.2)
+        now = datetime.now(UTC)
+        _noted(lambda: self._note(came, now), f"what came of {len(came)} deliveries: they are sent again")
 
     def _note(self, came: list[tuple[Delivery, Answer]], now: datetime) -> None:
         gone: list[str] = []
@@ -174,24 +169,41 @@ class Courier:
         unbegun = [one for one in self._on_their_way if one.cancel()]
         ids = [self._on_their_way.pop(one).id for one in unbegun]
         if ids:
-            deliveries.let_go(ids)
-            db.session.commit()
+            _noted(lambda: self._give_back(ids), f"that {len(ids)} deliveries were not begun: they wait")
+
+    def _give_back(self, ids: list[str]) -> None:
+        deliveries.let_go(self._name, ids)
+        db.session.commit()
+
+
+def _noted(note: Callable[[], None], what: str) -> None:
+    """Note something however busy the database is; where it does not go, claims run out by themselves."""
+    for attempt in range(1, NOTES_WITHIN + 1):
+        try:
+            note()
+            return
+        except DBAPIError as fault:
+            db.session.rollback()
+            if not passes(fault) or attempt == NOTES_WITHIN:
+                log.exception("not noted: %s", what)
+                return
+            time.sleep(attempt * 0.2)
 
 
 def _note_delivery(delivery: Delivery, answer: Answer, now: datetime) -> None:
     outcome, smaller = answer.outcome, delivery.smaller
     if outcome == "taken":
-        deliveries.ended(delivery.id, "sent", answer.said, now)
+        deliveries.ended(delivery, "sent", answer.said, now)
     elif outcome == "too_large" and not smaller:
-        deliveries.again_at(delivery.id, now, answer.said, smaller=True)
+        deliveries.again_at(delivery, now, answer.said, smaller=True)
     elif outcome == "later":
         again_at = now + wait_before(delivery.attempts, answer.wait)
         if again_at < lives_until(delivery.notice):
-            deliveries.again_at(delivery.id, again_at, answer.said, smaller)
+            deliveries.again_at(delivery, again_at, answer.said, smaller)
         else:
-            deliveries.ended(delivery.id, "given_up", answer.said, now)
+            deliveries.ended(delivery, "given_up", answer.said, now)
     else:
-        deliveries.ended(delivery.id, "given_up", answer.said, now)
+        deliveries.ended(delivery, "given_up", answer.said, now)
 
 
 def _answer(done: Future[Answer]) -> Answer:

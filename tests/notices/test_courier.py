@@ -286,13 +286,20 @@ def test_two_services_each_get_claims_of_their_own(post, service):
         assert (len(service.of("a")), len(other.of("b")), other.faults) == (1, 1, [])
 
 
-def test_an_origin_that_the_settings_no_longer_allow_is_sent_nothing(post, service):
+def test_an_origin_that_the_settings_do_not_allow_is_sent_nothing_until_they_do(post, service):
+    """A courier with another environment than the server's costs nobody a subscription, however often."""
     post.subscribe("casey", "a")
-    post.settings = Settings("x" * 40, "", testing=True)
-    post.tell()
-    post.send()
+    allowed, post.settings = post.settings, Settings("x" * 40, "", testing=True)
+    for number in range(REFUSED_MOST):
+        post.tell(late_minutes=number + 1)
+        post.send()
     assert service.asked["a"] == 0
-    assert post.subscribed() == []
+    assert {state for state, _ in post.states()} == {"given_up"}
+    assert post.subscribed() == ["a"]
+    post.settings = allowed
+    post.tell(late_minutes=30)
+    post.send()
+    assert len(service.of("a")) == 1
 
 
 def test_a_name_that_leads_to_a_private_address_is_told_nothing(post, service, monkeypatch):

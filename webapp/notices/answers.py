@@ -21,8 +21,9 @@ LONGEST_ASKED = timedelta(hours=24)
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of one attempt. `outcome`: taken, gone, too_large, refused, later.
+    """What became of one attempt. `outcome`: taken, gone, too_large, refused, later, too_old, not_allowed.
 
+    `not_allowed`: by our own settings, which says nothing about the subscription: it is not forgotten.
     `wait`: how long the service asks to be left alone. `ill`: whether it is the service that fails.
     """
 

@@ -97,7 +97,7 @@ def post(
     try:
         place_of(to.endpoint, added)
     except NoPushService as why:
-        return Answer("gone", f"{why}, by now")
+        return Answer("not_allowed", f"{why}, by now")
     try:
         response = webpush(
             {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}},

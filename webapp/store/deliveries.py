@@ -6,11 +6,12 @@ claim that runs out, so that nothing is lost, and at worst something is sent twi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, Select, String, delete, or_, select, text, update
+from sqlalchemy import ForeignKey, Index, Select, String, delete, or_, select, text, tuple_, update
 from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relationship
 
 from webapp.store.database import db, insert_all, locks_rows, new_id, one_of
@@ -147,12 +148,18 @@ def is_due(now: datetime, shut: Collection[str]) -> bool:
 
 
 def claim(
-    courier: str, most: int, now: datetime, shut: Collection[str] = (), lane: str = ""
+    courier: str,
+    most: int,
+    now: datetime,
+    shut: Collection[str] = (),
+    lane: str = "",
+    room: Callable[[str], int] | None = None,
 ) -> list[Delivery]:
     """Claim what is due and commit; what was claimed, with all it takes to send.
 
-    Of no lane that is `shut`, or of one `lane` alone. While an earlier notice of the topic is on its way to
-    the same place, the later one waits: the phone would otherwise show whichever arrives last.
+    Of no lane that is `shut`, or of one `lane` alone; of each no more than there is `room` for. While an
+    earlier notice of the topic is on its way to the same place, the later one waits: the phone would
+    otherwise show whichever arrives last, and nothing at all puts mails right.
     """
     earlier = aliased(Delivery)
     on_its_way = (
@@ -165,12 +172,22 @@ def claim(
         )
         .exists()
     )
-    due = _due(now, shut).where(~on_its_way).order_by(Delivery.next_try_at, Delivery.id).limit(most)
+    mailed = select(earlier.topic, earlier.address).where(
+        earlier.subscription_id.is_(None), earlier.claimed_until > now
+    )
+    not_mailed = or_(
+        Delivery.subscription_id.is_not(None), tuple_(Delivery.topic, Delivery.address).not_in(mailed)
+    )
+    due = _due(now, shut).where(~on_its_way, not_mailed)
+    due = due.order_by(Delivery.next_try_at, Delivery.id).limit(most)
     if lane:
         due = due.where(Delivery.lane == lane)
     if locks_rows():
         due = due.with_for_update(of=Delivery, skip_locked=True)
-    ids = db.session.scalars(due).all()
+    of_lane: dict[str, list[str]] = defaultdict(list)
+    for delivery_id, its_lane in db.session.execute(due.add_columns(Delivery.lane)):
+        of_lane[its_lane].append(delivery_id)
+    ids = [one for its_lane, many in of_lane.items() for one in many[: room(its_lane) if room else most]]
     if not ids:
         db.session.rollback()
         return []
@@ -212,15 +229,18 @@ def to_send(ids: Collection[str]) -> list[Delivery]:
     return list(rows)
 
 
-def ended(delivery_id: str, state: str, said: str, now: datetime) -> None:
-    """Note that a delivery was sent, or given up. Does not commit."""
-    _note(delivery_id, state=state, said=said[:LONGEST_SAID], claimed_until=None, ended_at=now)
+def ended(delivery: Delivery, state: str, said: str, now: datetime) -> None:
+    """Note that a delivery was sent, or given up, unless another has claimed it since. Does not commit."""
+    _note(delivery, state=state, said=said[:LONGEST_SAID], claimed_until=None, ended_at=now)
 
 
-def again_at(delivery_id: str, when: datetime, said: str, smaller: bool) -> None:
-    """Note that a delivery is to be tried again, and when. Does not commit."""
+def again_at(delivery: Delivery, when: datetime, said: str, smaller: bool) -> None:
+    """Note that a delivery is to be tried again, and when, unless another has claimed it since.
+
+    Does not commit.
+    """
     _note(
-        delivery_id,
+        delivery,
         next_try_at=when,
         said=said[:LONGEST_SAID],
         smaller=smaller,
@@ -229,11 +249,10 @@ def again_at(delivery_id: str, when: datetime, said: str, smaller: bool) -> None
     )
 
 
-def let_go(ids: Collection[str]) -> None:
-    """Give back what was claimed and not sent. Does not commit."""
-    db.session.execute(
-        update(Delivery.__table__).where(_deliveries.id.in_(ids)).values(claimed_until=None, claimed_by=None)
-    )
+def let_go(courier: str, ids: Collection[str]) -> None:
+    """Give back what a courier has claimed and not sent. Does not commit."""
+    theirs = update(Delivery.__table__).where(_deliveries.id.in_(ids), _deliveries.claimed_by == courier)
+    db.session.execute(theirs.values(claimed_until=None, claimed_by=None))
 
 
 def tidy(now: datetime) -> None:
@@ -241,8 +260,13 @@ def tidy(now: datetime) -> None:
     db.session.execute(delete(Delivery.__table__).where(_deliveries.ended_at < now - KEPT_FOR))
 
 
-def _note(delivery_id: str, **what: Any) -> None:
-    """What overtook a delivery while it was on its way has the last word; only its claim ends."""
-    this_one = update(Delivery.__table__).where(_deliveries.id == delivery_id)
+def _note(delivery: Delivery, **what: Any) -> None:
+    """What overtook a delivery while it was on its way has the last word; only its claim ends.
+
+    Nothing is noted by whoever was away for so long that another has the delivery in its hands.
+    """
+    this_one = update(Delivery.__table__).where(
+        _deliveries.id == delivery.id, _deliveries.claimed_by == delivery.claimed_by
+    )
     if not db.session.execute(this_one.where(_deliveries.state == "queued").values(**what)).rowcount:
         db.session.execute(this_one.values(claimed_until=None))
