@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select, text
 
+from tests.conftest import token_in
 from tests.notices.browser_keys import BrowserKeys
 from tests.notices.test_queueing import misconduct
-from webapp.store import Delivery, GameSheet, Notice, PushSubscription, db, subscriptions
+from webapp.store import Delivery, GameSheet, IssuedRuling, Notice, PushSubscription, db, subscriptions
 from webapp.store.deliveries import overtake
-from webapp.store.vapid_keys import make_key
+from webapp.store.rulings import lock_suspensions
+from webapp.store.vapid_keys import current_key, make_key
 
 pytestmark = pytest.mark.database("postgresql")
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -81,3 +83,34 @@ def test_no_subscription_is_forgotten_while_something_to_it_is_overtaken(app, pa
         free = select(PushSubscription.id).with_for_update(skip_locked=True)
         assert other.scalars(free).all() == []
         assert other.scalars(free.with_for_update(skip_locked=True, key_share=True)).all() == [drews]
+
+
+def test_page_and_worker_tell_of_one_subscription_at_once_and_both_are_answered(app, client_of, made):
+    theirs, casey = made("casey"), client_of("casey")
+    keys = {"p256dh": theirs.p256dh, "auth": theirs.auth}
+    told = {"endpoint": ENDPOINT, "keys": keys, "key": current_key().public}
+    headers = {"X-CSRFToken": token_in(casey, "/inbox/settings/")}
+    db.session.rollback()
+    with ThreadPoolExecutor(1) as thread:
+        first = subscriptions.subscribe(theirs, None, NOW).id
+        second = thread.submit(casey.put, "/notices/push", json=told, headers=headers)
+        until_somebody_waits()
+        db.session.commit()
+        answer = second.result(timeout=30)
+    assert (answer.status_code, answer.json["id"]) == (200, first)
+
+
+def test_a_ruling_is_confirmed_once_nobody_else_changes_who_is_suspended(client_of, pat, season):
+    lee = client_of("lee")
+    pat.push(pat.call("penalty", team="HOG", player="HOG3", infraction="fighting", **{"class": "match"}))
+    issued = db.session.scalars(select(IssuedRuling).filter_by(game_id="game1")).all()
+    path, *_ = [f"/director/rulings/{one.id}" for one in issued if one.awaits_confirmation]
+    form = {"decision": "confirmed", "reason": "Seen.", "csrf_token": token_in(lee, "/sign-in")}
+    organisation = season.organisation.id
+    db.session.rollback()
+    with ThreadPoolExecutor(1) as thread:
+        lock_suspensions([organisation])
+        decided = thread.submit(lee.post, path, data=form)
+        until_somebody_waits()
+        db.session.commit()
+        assert decided.result(timeout=30).status_code == 302

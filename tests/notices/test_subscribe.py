@@ -224,3 +224,17 @@ def test_nothing_is_kept_without_the_token_of_the_page(casey):
     casey.token = ""
     assert casey.put().status_code == 400
     assert kept() == []
+
+
+@pytest.mark.parametrize("field", ["endpoint", "key", "was"])
+def test_a_character_that_no_address_has_is_refused_and_changes_nothing(casey, field):
+    said = {"endpoint": ENDPOINT, "keys": casey.keys.public(), "key": casey.key, field: "a\0b"}
+    assert casey.send("PUT", said).status_code in (400, 422)
+    for method, path in (("DELETE", "/notices/push"), ("POST", "/notices/push/test")):
+        assert casey.send(method, {"endpoint": "a\0b"}, path).status_code == 400
+    assert kept() == []
+
+
+def test_a_host_that_is_too_long_for_a_name_is_no_push_service(casey):
+    answer = casey.put(f"https://{'a.' * 130}push.apple.com/x")
+    assert (answer.status_code, answer.json["error"]) == (422, "not_a_push_service")

@@ -27,6 +27,7 @@ PUSH_SERVICES = (
 )
 """Chrome's, Firefox's, Safari's and Edge's."""
 LONGEST_ENDPOINT = 2000  # characters
+LONGEST_HOST = 253  # RFC 1035, 2.3.4, without the last dot
 POINT_BYTES, SECRET_BYTES = 65, 16
 PRINTABLE = re.compile(r"[!-~]+")
 
@@ -66,7 +67,7 @@ def place_of(endpoint: str, added: Collection[str]) -> Place:
         return Place(url.netloc.lower(), trusted=True)
     if url.scheme != "https" or port not in (None, 443):
         raise NoPushService("not https on port 443")
-    if not any(_is(host, service) for service in PUSH_SERVICES):
+    if len(host) > LONGEST_HOST or not any(_is(host, service) for service in PUSH_SERVICES):
         raise NoPushService("no push service that is known")
     return Place(host, trusted=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, current_app, g, jsonify, request
@@ -19,6 +19,8 @@ from webapp.store.vapid_keys import current_key, key_with
 area = Blueprint("subscribe", __name__, url_prefix="/notices/push")
 TEST_EVERY = timedelta(seconds=10)
 Asked = TypeVar("Asked", bound=msgspec.Struct)
+Printable = Annotated[str, msgspec.Meta(pattern=r"^[!-~]*\Z")]
+"""What a URL or base64url is made of; PostgreSQL keeps no NUL."""
 
 
 class Keys(msgspec.Struct):
@@ -33,14 +35,14 @@ class Subscription(msgspec.Struct):
 
     endpoint: str
     keys: Keys
-    key: str
-    was: str | None = None
+    key: Printable
+    was: Printable | None = None
 
 
 class Endpoint(msgspec.Struct):
     """Which of the account's subscriptions is meant."""
 
-    endpoint: str
+    endpoint: Printable
 
 
 @area.get("")

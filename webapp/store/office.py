@@ -10,7 +10,12 @@ from sqlalchemy.orm import selectinload
 from webapp.store.accounts import Account
 from webapp.store.database import db
 from webapp.store.issued import GameSheet, IssuedRuling
-from webapp.store.rulings import history_changed, lock_competitions, suspensions_changed
+from webapp.store.rulings import (
+    history_changed,
+    lock_competitions,
+    lock_suspensions,
+    suspensions_changed,
+)
 from webapp.store.schedule import Assignment, Game
 
 MAY_NEED_A_DIRECTOR = ("game_forfeited", "team_disqualified", "player_suspended", "staff_suspended")
@@ -90,6 +95,7 @@ def decide(issued: IssuedRuling, confirm: bool, reason: str, by: Account, now: d
     A rejected ruling is no longer carried into later games, which are ruled on again by the queue.
     """
     lock_competitions([issued.game])
+    lock_suspensions([issued.game.organisation_id])
     decision = {"confirmed_at": now} if confirm else {"rejected_at": now}
     changed = db.session.execute(
         update(IssuedRuling)

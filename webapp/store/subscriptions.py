@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, String, Text, delete, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from webapp.store.accounts import Account
@@ -66,11 +67,17 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
     """
     if was is not None and was != made.endpoint:
         unsubscribe(made.account_id, was)
-    kept = db.session.scalar(select(PushSubscription).where(PushSubscription.endpoint == made.endpoint))
+    there = select(PushSubscription).where(PushSubscription.endpoint == made.endpoint)
+    kept = db.session.scalar(there)
     if kept is None:
         made.created_at = now
-        db.session.add(made)
-        db.session.flush()
+        try:
+            with db.session.begin_nested():
+                db.session.add(made)
+        except IntegrityError:
+            if db.session.scalar(there) is None:
+                raise
+            return subscribe(made, None, now)  # page and worker tell of one at the same moment
         _make_room(made)
         return made
     if kept.account_id != made.account_id:
