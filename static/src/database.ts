@@ -27,6 +27,7 @@ class NotOpened extends Error {
 
 type StorageState = 'closed' | 'ready' | 'blocked' | 'replaced' | 'failed';
 const state = signal<StorageState>('closed');
+let failures = 0; // what began before the last one and is on disk later says nothing of what came since
 
 /** `blocked`: another tab holds an older version open. `replaced`: a newer version runs in another tab, load this page anew.
  * `failed`: it did not open, or did not keep what it was given; until it does again. */
@@ -42,12 +43,13 @@ let opened: Promise<Handle> | undefined;
 export async function transact<Mode extends 'readonly' | 'readwrite', Result>(
   stores: StoreName[], mode: Mode, work: (tx: Transaction<Mode>) => Promise<Result>,
 ): Promise<Result> {
+  const before = failures;
   const answer = await attempt(stores, mode, work).catch(async (error: unknown) => {
     if (!connectionDied(error)) throw error;
     await drop();
     return attempt(stores, mode, work);
   });
-  if (mode === 'readwrite' && state.value === 'failed') state.value = 'ready';
+  if (mode === 'readwrite' && state.value === 'failed' && failures === before) state.value = 'ready';
   return answer;
 }
 
@@ -62,13 +64,18 @@ export async function probe(): Promise<void> {
       await settings.delete('probe');
     });
   } catch (error) {
-    state.value = state.value === 'blocked' || state.value === 'replaced' ? state.value : 'failed';
+    if (state.value !== 'blocked' && state.value !== 'replaced') fail();
     throw new NotSaved(error);
   }
 }
 
 /** What was to be logged is not on disk: said until something is again. */
-export const storageFailed = (): void => { if (state.value === 'ready') state.value = 'failed'; };
+export const storageFailed = (): void => { if (state.value === 'ready' || state.value === 'failed') fail(); };
+
+function fail(): void {
+  failures++;
+  state.value = 'failed';
+}
 
 /** Let go of the connection. The next transaction opens another. */
 export async function drop(): Promise<void> {
@@ -116,7 +123,7 @@ function open(): Promise<Handle> {
   }, (error: unknown) => {
     forget();
     if (nameOf(error) === 'VersionError') state.value = 'replaced';
-    else if (state.value !== 'blocked') state.value = 'failed';
+    else if (state.value !== 'blocked') fail();
     void opening.then((late) => late.close(), () => undefined);
     throw nameOf(error) === 'NoAnswer' ? new NotOpened('the database does not open') : error;
   });

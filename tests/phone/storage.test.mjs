@@ -74,6 +74,25 @@ test('a connection that stays dead is told, and the next tap works once it lives
   assert.deepEqual(await numbers(phone), [1]);
 });
 
+test('what was begun before storage failed, and is on disk after it, does not say that storage is well', async () => {
+  const phone = await patsPhone();
+  let waits = true;
+  let slow;
+  await new Promise((begun) => {
+    slow = phone.database.transact(['settings'], 'readwrite', async (tx) => {
+      begun();
+      while (waits) await tx.objectStore('settings').get('probe'); // keeps it open
+    });
+  });
+  const dead = () => () => { throw new DOMException('lost', 'UnknownError'); };
+  await patched(IDBDatabase.prototype, 'transaction', dead, () => assert.rejects(phone.database.probe(), phone.database.NotSaved));
+  waits = false;
+  await slow;
+  assert.equal(phone.database.storage.value, 'failed');
+  await phone.database.probe();
+  assert.equal(phone.database.storage.value, 'ready');
+});
+
 test('a transaction is aborted for no reason that is named: not saved, never shown as saved', async () => {
   const phone = await patsPhone();
   const aborts = (real) => function (...args) {
