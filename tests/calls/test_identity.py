@@ -16,7 +16,8 @@ def test_other_reasons_for_the_same_ruling_are_not_news():
     before = in_force([EJECTED])
     now = in_force([{**EJECTED, "because": ["c2", "c1", "c7"], "clause": "5.D.2"}])
     comparison = compared(before, now)
-    assert (comparison.new, comparison.withdrawn) == ({}, set())
+    assert comparison == ({}, now, set())
+    assert compared(now, now) == ({}, {}, set()), "nothing has become of it"
 
 
 def test_another_trigger_or_person_is_news_and_withdraws_the_first():

@@ -46,7 +46,7 @@ def installation(
 @pytest.fixture
 def phone(playwright: Playwright, installation: Installation, tmp_path: Path) -> Iterator[Handset]:
     """A phone that trusts the installation's CA and finds it by its name."""
-    phone = Handset(playwright, tmp_path / "phone", installation.root, slowed=1)
+    phone = Handset(playwright, tmp_path / "phone", installation.root)
     phone.home = tmp_path / "home"
     phone.more_arguments = [f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
     installation.trusted_in(phone.home)

@@ -147,7 +147,9 @@ class Installation:
         """One request over HTTPS; `User_Agent="x"` is the header User-Agent."""
         with contextlib.closing(self.connect()) as connection:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
-            with contextlib.suppress(BrokenPipeError, ConnectionResetError, ssl.SSLEOFError):  # refused before it was sent
+            with contextlib.suppress(
+                BrokenPipeError, ConnectionResetError, ssl.SSLEOFError
+            ):  # refused before it was sent
                 connection.request(method, path, body, named)
             return Answer(connection.getresponse())
 

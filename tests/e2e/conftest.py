@@ -94,8 +94,7 @@ def handset(
 def pat(handset: Callable[..., Handset]) -> Referee:
     """Pat, signed in, with game 3, Hogs against Foxes, on the screen."""
     referee = Referee(handset("pat's", of="pat"))
-    with referee.handset.unslowed():
-        referee.open_app()
-        referee.wait_until_it_opens_offline("Hogs", "Foxes")
-        referee.open_game("Hogs", "Foxes")
+    referee.open_app()
+    referee.wait_until_it_opens_offline("Hogs", "Foxes")
+    referee.open_game("Hogs", "Foxes")
     return referee

@@ -1,11 +1,10 @@
-"""A phone: Chromium with a profile that outlives it, a touch screen of 390 by 844, a slow processor."""
+"""A phone: Chromium with a profile that outlives it, a touch screen of 390 by 844, and a slow processor on demand."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from playwright.sync_api import BrowserContext, CDPSession, Error, Page, Playwri
 from tests.browser import ARGUMENTS, chromium
 
 SCREEN = {"width": 390, "height": 844}
-SLOWED = 4
 PATIENCE_MS = 20_000
 
 HELD_BY_THE_APP = """() => {
@@ -49,7 +47,7 @@ class Handset:
     """One phone. `errors`: what went wrong in its pages without anybody catching it."""
 
     def __init__(
-        self, playwright: Playwright, profile: Path, root: str, theme: str = "dark", slowed: int = SLOWED
+        self, playwright: Playwright, profile: Path, root: str, theme: str = "dark", slowed: int = 1
     ):
         self.camera_sees: Path | None = None  # a video file, from the next time it is switched on
         self.more_arguments: list[str] = []  # of the browser, likewise
@@ -109,13 +107,6 @@ class Handset:
         self._devtools[page] = self.context.new_cdp_session(page)
         self._slow_down(page, self._slowed)
         return page
-
-    @contextlib.contextmanager
-    def unslowed(self) -> Iterator[None]:
-        """As fast as this machine is: on the way to what a test is about."""
-        self._slow_down(self.page, 1)
-        yield
-        self._slow_down(self.page, self._slowed)
 
     def _slow_down(self, page: Page, times: int) -> None:
         self._devtools[page].send("Emulation.setCPUThrottlingRate", {"rate": times})

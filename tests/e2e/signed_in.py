@@ -17,7 +17,7 @@ class SignedIn:
 
     def __init__(self, playwright: Playwright, folder: Path, product: Product, username: str):
         self._profile = folder / "profile"
-        phone = Handset(playwright, self._profile, product.root, slowed=1)
+        phone = Handset(playwright, self._profile, product.root)
         phone.switch_on()
         try:
             official = Referee(phone)

@@ -24,7 +24,7 @@ def faults(page: Page) -> list[str]:
 
 
 def test_the_referees_screens(handset, theme):
-    pat = Referee(handset("pat's", theme=theme, slowed=1))
+    pat = Referee(handset("pat's", theme=theme))
     pat.handset.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
     pat.open_app()
     expect(pat.page.get_by_label("Password")).to_be_visible()
@@ -56,7 +56,7 @@ def test_the_referees_screens(handset, theme):
 
 
 def test_the_pages_of_everybody_else(handset, theme):
-    club = Office(handset("the club's", theme=theme, slowed=1))
+    club = Office(handset("the club's", theme=theme))
     found = {}
     for path in ("/", "/sign-in"):
         club.page.goto(club.handset.root + path)

@@ -29,7 +29,7 @@ def look(pat, name: str, theme: str) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_readiness_lost_calls_sign_out_and_what_is_not_saved(product, handset, theme):
-    pat = Referee(handset("pat's", theme=theme, slowed=1))
+    pat = Referee(handset("pat's", theme=theme))
     pat.handset.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
     pat.open_app()
     pat.sign_in("pat")

@@ -57,9 +57,8 @@ def write_video(path: Path, pictures: Iterable[tuple[int, str]]) -> None:
 def sam(handset):
     """Sam, signed in, at the list of games."""
     referee = Referee(handset("sam's", of="sam"))
-    with referee.handset.unslowed():
-        referee.open_app()
-        referee.wait_until_it_opens_offline("Hogs", "Foxes")
+    referee.open_app()
+    referee.wait_until_it_opens_offline("Hogs", "Foxes")
     return referee
 
 

@@ -133,7 +133,7 @@ def test_what_a_signed_in_official_practises_stays_apart_from_their_games(pat, p
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_screen_says_that_it_is_practice_and_axe_finds_nothing(handset, theme, tmp_path):
-    newcomer = Referee(handset("a newcomer's", theme=theme, slowed=1))
+    newcomer = Referee(handset("a newcomer's", theme=theme))
     newcomer.handset.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
     newcomer.open_app("?practice")
     bar = newcomer.page.get_by_text("Practice", exact=True)

@@ -20,10 +20,11 @@ class Identity(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What became of the rulings in force: `new` and `kept` by identity, and identities `withdrawn`."""
+    """What became of the rulings in force: `new` ones, those that are `changed` in what they say, and the
+    identities `withdrawn`."""
 
     new: dict[Identity, dict[str, Any]]
-    kept: dict[Identity, dict[str, Any]]
+    changed: dict[Identity, dict[str, Any]]
     withdrawn: set[Identity]
 
 
@@ -54,11 +55,10 @@ def in_force(rulings: Iterable[dict[str, Any]]) -> dict[Identity, dict[str, Any]
     return found
 
 
-def compared(before: Iterable[Identity], now: dict[Identity, dict[str, Any]]) -> Comparison:
-    """What is new, what stays, what falls away."""
-    known = set(before)
+def compared(before: Mapping[Identity, dict[str, Any]], now: Mapping[Identity, dict[str, Any]]) -> Comparison:
+    """What is new, what is the same ruling for other reasons or in other words, what falls away."""
     return Comparison(
-        new={identity: ruling for identity, ruling in now.items() if identity not in known},
-        kept={identity: ruling for identity, ruling in now.items() if identity in known},
-        withdrawn=known - set(now),
+        new={identity: ruling for identity, ruling in now.items() if identity not in before},
+        changed={one: ruling for one, ruling in now.items() if one in before and before[one] != ruling},
+        withdrawn=before.keys() - now.keys(),
     )

@@ -171,12 +171,12 @@ def issue(game: Game, sheet: dict[str, Any], now: datetime) -> Comparison:
     """
     rows = db.session.execute(_STANDING, {"game": game.id})
     standing = {Identity(row.code, row.subject, row.trigger): row for row in rows}
-    comparison = compared(standing, in_force(sheet["rulings"]))
+    comparison = compared(
+        {identity: row.ruling for identity, row in standing.items()}, in_force(sheet["rulings"])
+    )
     withdrawn = [{"issued": standing[identity].id, "now": now} for identity in comparison.withdrawn]
     changed = [
-        {"issued": standing[identity].id, "now": ruling}
-        for identity, ruling in comparison.kept.items()
-        if standing[identity].ruling != ruling
+        {"issued": standing[identity].id, "now": ruling} for identity, ruling in comparison.changed.items()
     ]
     new = [
         {
