@@ -1,4 +1,4 @@
-"""A phone: Chromium with a profile that outlives it, a touch screen of 390 by 844, and a slow processor on demand."""
+"""A phone: Chromium with a profile that outlives it, a touch screen of 390 by 844; slow on demand."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ KEPT_IN_THE_DATABASE = """(store) => new Promise((done, fail) => {
 class Handset:
     """One phone. `errors`: what went wrong in its pages without anybody catching it."""
 
-    def __init__(
-        self, playwright: Playwright, profile: Path, root: str, theme: str = "dark", slowed: int = 1
-    ):
+    def __init__(self, playwright: Playwright, profile: Path, root: str, slowed: int = 1):
         self.camera_sees: Path | None = None  # a video file, from the next time it is switched on
         self.more_arguments: list[str] = []  # of the browser, likewise
         self.home: Path | None = None  # where the browser looks whom to trust, likewise
@@ -56,7 +54,6 @@ class Handset:
         self.errors: list[str] = []
         self._playwright = playwright
         self.profile = profile
-        self._theme = theme
         self._slowed = slowed
         self._context: BrowserContext | None = None
         self._devtools: dict[Page, CDPSession] = {}
@@ -79,7 +76,7 @@ class Handset:
             device_scale_factor=2,
             is_mobile=True,
             has_touch=True,
-            color_scheme=self._theme,
+            color_scheme="dark",
             locale="en-CA",
         )
         self._context.set_default_timeout(PATIENCE_MS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import os
 import shutil
 import signal
@@ -20,6 +22,7 @@ from typing import Any
 import requests
 
 from tests.another_build import deploy
+from tests.e2e.forking import Forked, Forking
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "from webapp.cli import main; main()"
@@ -59,20 +62,20 @@ def port_of_its_own() -> int:
     raise AssertionError("no port is free")
 
 
-def end(server: subprocess.Popen) -> None:
-    """End a server, its workers with it, without waiting for what phones keep open."""
-    if server.poll() is not None:
-        return
-    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
-    server.send_signal(signal.SIGQUIT)
-    try:
-        server.wait(ENDS_WITHIN_S)
-    except subprocess.TimeoutExpired:
-        for pid in workers:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(int(pid), 9)
-        server.kill()
-        server.wait()
+def kill(server: int) -> None:
+    """End a server and its workers at once: what it has answered for is on its disk."""
+    workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    for pid in (server, *map(int, workers)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@functools.cache
+def imported(folder: Path) -> Forking:
+    """The command of a published folder, ready to be started as often as a test likes."""
+    forking = Forking(folder)
+    atexit.register(forking.end)
+    return forking
 
 
 class Product:
@@ -83,19 +86,15 @@ class Product:
         self.database = database
         self.port = port or port_of_its_own()
         self.root = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen | None = None
+        self._process: Forked | None = None
 
     def start(self, **environment: str) -> None:
         """Serve, with more in the environment, and return once it answers."""
-        said = (self.database.with_suffix(".log")).open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, "serve", "--port", str(self.port)],
-            cwd=self.folder,
-            env=_environment(self.database) | environment,
-            stdout=said,
-            stderr=said,
+        self._process = imported(self.folder).start(
+            ["serve", "--port", str(self.port)],
+            _environment(self.database) | environment,
+            self.database.with_suffix(".log"),
         )
-        said.close()
         until = time.monotonic() + STARTS_WITHIN_S
         while time.monotonic() < until and self._process.poll() is None:
             try:
@@ -107,10 +106,11 @@ class Product:
         raise AssertionError(self.database.with_suffix(".log").read_text())
 
     def stop(self) -> None:
-        """End the server: see `end`."""
+        """End the server: see `kill`."""
         process, self._process = self._process, None
-        if process is not None:
-            end(process)
+        if process is not None and process.poll() is None:
+            kill(process.pid)
+            assert process.wait(ENDS_WITHIN_S)
 
     def rows(self, sql: str, *arguments: Any) -> list[tuple[Any, ...]]:
         """What the database holds."""

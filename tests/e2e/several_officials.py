@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.accessible import faults
 from tests.e2e.handset import Handset
 from tests.e2e.referee import Referee
 
@@ -36,12 +36,7 @@ class Official(Referee):
 
     def faults(self) -> list[str]:
         """What axe finds on the screen as it is."""
-        found = Axe().run(self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
-        return [
-            f"{fault['id']}: {node['html'][:160]}"
-            for fault in found.response["violations"]
-            for node in fault["nodes"]
-        ]
+        return faults(self.page)
 
     def open_phones(self) -> None:
         """The card of the phones that are on the game."""

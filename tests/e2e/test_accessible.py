@@ -1,31 +1,17 @@
 """axe finds nothing on any page, dark or light."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.accessible import faults
 from tests.e2e.captains import Office
 from tests.e2e.referee import Referee
 
 pytestmark = pytest.mark.e2e
 
-STANDARDS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 
-
-@pytest.fixture(params=["dark", "light"])
-def theme(request) -> str:
-    return request.param
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds: the rule and the element, a line each."""
-    found = Axe().run(page, options=STANDARDS).response["violations"]
-    return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
-
-
-def test_the_referees_screens(handset, theme):
-    pat = Referee(handset("pat's", theme=theme))
-    pat.handset.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+def test_the_referees_screens(handset):
+    pat = Referee(handset("pat's"))
     pat.open_app()
     expect(pat.page.get_by_label("Password")).to_be_visible()
     found = {"sign-in": faults(pat.page)}
@@ -55,8 +41,8 @@ def test_the_referees_screens(handset, theme):
     assert found == {key: [] for key in found}
 
 
-def test_the_pages_of_everybody_else(handset, theme):
-    club = Office(handset("the club's", theme=theme))
+def test_the_pages_of_everybody_else(handset):
+    club = Office(handset("the club's"))
     found = {}
     for path in ("/", "/sign-in"):
         club.page.goto(club.handset.root + path)

@@ -9,13 +9,13 @@ from tests.e2e.referee import Referee
 
 pytestmark = pytest.mark.e2e
 
-TIMES = 20
+TIMES = 6
 HOGS, FOXES = "Hogs", "Foxes"
 NOTED = "(unsent) => Object.values(JSON.parse(localStorage.getItem('held') ?? '{}')).includes(unsent)"
 IN_THE_LOG = """(before) => document.querySelectorAll('.log__row').length > before"""
 
 
-def test_what_is_in_the_log_outlives_a_browser_killed_that_moment_twenty_times(product, pat):
+def test_what_is_in_the_log_outlives_a_browser_killed_that_moment_again_and_again(product, pat):
     game = product.game("Game 3")
     pat.handset.offline()
     pat.begin_period(1)
