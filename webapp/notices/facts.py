@@ -128,7 +128,7 @@ def imposed(gave: ImposedSuspension, said: Sequence[ImposedDecision]) -> Fact:
 
 def schedule(game: Game, since: datetime, late_minutes: int | None) -> Fact:
     """When and where a game is now, or that it is put off, called off, or running late."""
-    late = {"late_minutes": late_minutes} if late_minutes else {}
+    late = {} if late_minutes is None else {"late_minutes": late_minutes}
     return Fact(
         "schedule",
         ("schedule", game.id),
@@ -209,6 +209,7 @@ def _protest(issued: IssuedRuling) -> Fact:
         issued.issued_at,
         teams=(team.id,) if team else (),
         directors=True,
+        officials=True,
         team=team.id if team else None,
         issued=issued.id,
         values={"in_time": bool(issued.ruling.get("in_time"))},

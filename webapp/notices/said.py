@@ -53,8 +53,7 @@ def in_full(notice: Notice) -> Words:
         gave = _("On what %(game)s gave.", game=game) if game else _("On what a director gave.")
         return Words(f"{name}: {_decided(notice.values['decision'])}", gave)
     if notice.kind == "served":
-        games = ngettext("%(num)s game", "%(num)s games", notice.values["games"])
-        return Words(_("%(name)s may play again", name=name), _("%(games)s served.", games=games))
+        return Words(_("%(name)s: no longer suspended", name=name), _served(notice.values["games"]))
     if notice.kind == "lifted":
         return Words(_("%(name)s: taken back", name=name), _no_more(notice.values["of"], game))
     if notice.kind == "hearing":
@@ -123,6 +122,8 @@ def _public(notice: Notice) -> Words:
     if values.get("late_minutes"):
         late = ngettext("%(num)s minute late", "%(num)s minutes late", values["late_minutes"])
         return Words(f"{game.label}: {late}", f"{teams}, {when}")
+    if "late_minutes" in values:
+        return Words(_("%(game)s: on time after all", game=game.label), f"{teams}, {when}")
     return Words(_("Moved: %(game)s", game=game.label), f"{teams}, {when}, {game.rink.name}")
 
 
@@ -165,6 +166,13 @@ def _decided(decision: dict[str, Any]) -> str:
 
 def _word_awaited(word: str) -> str:
     return _("to be confirmed or rejected") if word == "confirm" else _("to be heard")
+
+
+def _served(games: int) -> str:
+    """Who came back by a day, or with the season's end, may have served no game."""
+    if not games:
+        return _("Its time is over.")
+    return _("%(games)s served.", games=ngettext("%(num)s game", "%(num)s games", games))
 
 
 def _no_more(of: str, game: str) -> str:

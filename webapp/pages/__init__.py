@@ -13,6 +13,7 @@ AREAS = (
     "my_inbox",
     "notice_settings",
     "director",
+    "moving",
     "suspensions",
     "imposing",
     "subscribe",

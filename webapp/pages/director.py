@@ -1,4 +1,4 @@
-"""The director's page: the day's games, and and what waits for a director's word."""
+"""The director's page: the day's games, those to come, and what waits for a director's word."""
 
 from flask import Blueprint, g, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -10,7 +10,17 @@ from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.pages.typed_text import UNREADABLE, is_readable
 from webapp.rules.counting import DECISIONS
-from webapp.store import Game, IssuedRuling, db, engine_decisions, game_codes, late_calls, new_id, office
+from webapp.store import (
+    Game,
+    IssuedRuling,
+    db,
+    engine_decisions,
+    game_codes,
+    late_calls,
+    new_id,
+    office,
+    rescheduling,
+)
 from webapp.store.called import what_was_called
 from webapp.store.schedule import BEGUN
 from webapp.store.words_on_calls import NothingFollows, word_on
@@ -164,6 +174,7 @@ def _page(
     organisations = [one.organisation_id for one in g.viewer.memberships if one.role == "director"]
     awaiting = office.awaiting(organisations)
     today = office.games_today(organisations, g.now)
+    on_today = {game.id for game, _sheet in today}
     late = late_calls.undecided(organisations, opened=request.args.get("late", ""))
     return render_template(
         "director.html",
@@ -172,6 +183,7 @@ def _page(
         reason_given=reason,
         grave=TOLD_OF_A_GAME,
         games=today,
+        to_come=[one for one in rescheduling.to_come(organisations, g.now) if one.id not in on_today],
         joined={game.id: game_codes.joined(game, g.now) for game, _sheet in today},
         open_codes=game_codes.open_in([game.id for game, _sheet in today], g.now),
         awaiting=awaiting,
