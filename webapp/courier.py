@@ -1,8 +1,9 @@
 """`rinkside courier`: sends what is queued, until a signal ends it.
 
 It claims deliveries, sends them in threads, and notes what came of each. Any number of couriers share the
-work on PostgreSQL; on SQLite one is enough. Each message is sent at least once: what a courier had in its
-hands when it was killed is claimed again once its claim has run out, and shows under the tag that it had.
+work on PostgreSQL; on SQLite one does it, and another waits for its end. Each message is sent at least once:
+what a courier had in its hands when it was killed is claimed again once its claim has run out, and shows
+under the tag that it had.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ from sqlalchemy.exc import DBAPIError
 
 from webapp import settings as settings_module
 from webapp.app import create_app
+from webapp.notices import queueing
 from webapp.notices.answers import REFUSED_MOST, Answer, wait_before
 from webapp.notices.circuits import Circuits
 from webapp.notices.mailing import mail
 from webapp.notices.payload import lives_until, manner, payload
 from webapp.notices.posting import Line, post
-from webapp.served import served
+from webapp.served import only_courier, served
 from webapp.settings import Settings
 from webapp.store import Delivery, db, deliveries, subscriptions, vapid_keys
 from webapp.store.busy import passes
@@ -47,11 +49,25 @@ NOTES_WITHIN = 5
 log = logging.getLogger(__name__)
 
 
-class Courier:
-    """One process that sends. `leave()` has it finish what is on its way and end."""
+def _by_the_wall() -> datetime:
+    return datetime.now(UTC)
 
-    def __init__(self, app: Flask, settings: Settings):
-        self._app, self._settings = app, settings
+
+class Courier:
+    """One process that sends. `leave()` has it finish what is on its way and end.
+
+    `clock`: the time, UTC, by which it sends and waits. `works_for`: the process that started it, which it
+    does not outlive.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        settings: Settings,
+        clock: Callable[[], datetime] = _by_the_wall,
+        works_for: int | None = None,
+    ):
+        self._app, self._settings, self._clock, self._works_for = app, settings, clock, works_for
         self._name = f"{socket.gethostname()[:30]}-{os.getpid()}-{secrets.token_hex(4)}"
         self._leaving = threading.Event()
         self._circuits = Circuits()
@@ -63,10 +79,14 @@ class Courier:
         """Claim nothing more."""
         self._leaving.set()
 
+    def goes_on(self) -> bool:
+        """Whether nobody has told it to leave, and who it works for is still there."""
+        return not self._leaving.is_set() and self._works_for in (None, os.getppid())
+
     def run(self, once: bool = False) -> None:
         """Send until told to leave; `once`: until nothing is due any more."""
         with ThreadPoolExecutor(THREADS) as threads, self._app.app_context():
-            while not self._leaving.is_set():
+            while self.goes_on():
                 claimed = self._unless_busy(threads)
                 if not claimed and not self._on_their_way:
                     if once:
@@ -91,9 +111,11 @@ class Courier:
             return 0
 
     def _claim(self, threads: ThreadPoolExecutor) -> int:
-        now = datetime.now(UTC)
+        now = self._clock()
         if self._tidied is None or now - self._tidied > TIDIES_EVERY:
             deliveries.tidy(now)
+            db.session.commit()
+            queueing.of_days(now)
             db.session.commit()
             self._tidied = now
         free = min(THREADS - len(self._on_their_way), CLAIMED_AT_A_TIME)
@@ -119,7 +141,7 @@ class Courier:
 
     def _send(self, delivery: Delivery) -> Answer:
         """In a thread of its own, without the database."""
-        now, notice = datetime.now(UTC), delivery.notice
+        now, notice = self._clock(), delivery.notice
         if now >= lives_until(notice):
             return Answer("too_old", "nobody took it in time")
         with self._app.app_context():
@@ -142,7 +164,7 @@ class Courier:
         if not came:
             return
         came.sort(key=lambda one: one[0].id)  # in one order, for other couriers lock rows, too
-        now = datetime.now(UTC)
+        now = self._clock()
         _noted(lambda: self._note(came, now), f"what came of {len(came)} deliveries: they are sent again")
 
     def _note(self, came: list[tuple[Delivery, Answer]], now: datetime) -> None:
@@ -215,14 +237,16 @@ def _answer(done: Future[Answer]) -> Answer:
         return Answer("later", type(fault).__name__)
 
 
-def run(once: bool) -> None:
+def run(once: bool, works_for: int | None = None) -> None:
     """Send, by the settings of the environment; ends on SIGTERM and SIGINT with what is on its way."""
     settings = settings_module.read()
     with served(settings.database_url):
-        courier = Courier(create_app(settings), settings)
+        courier = Courier(create_app(settings), settings, works_for=works_for)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, courier.leave)
-        courier.run(once)
+        with only_courier(settings.database_url, courier.goes_on) as alone:
+            if alone:
+                courier.run(once)
 
 
 def key(new: bool) -> str:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,8 @@ from sqlalchemy.engine import make_url
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-LOCK = ".served"  # behind the database's name
+LOCK, COURIER = ".served", ".courier"  # behind the database's name
+LOOKS_EVERY_S = 1.0
 
 
 class Served(Exception):
@@ -66,9 +68,28 @@ def served_by_nobody(place: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _open(place: Path) -> Iterator[int]:
+def only_courier(url: str, goes_on: Callable[[], bool]) -> Iterator[bool]:
+    """Be the one courier of a SQLite database, in turn. Whether it is, for `goes_on` may end the wait."""
+    place = make_url(url)
+    if place.get_backend_name() != "sqlite" or not place.database:
+        yield True  # on PostgreSQL any number share the work
+        return
+    with _open(Path(place.database), COURIER) as lock:
+        while goes_on():
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(LOOKS_EVERY_S)
+            else:
+                yield True
+                return
+        yield False
+
+
+@contextlib.contextmanager
+def _open(place: Path, what: str = LOCK) -> Iterator[int]:
     """The lock's file, which stays: whoever may read it can lock it. Workers have it from their parent."""
-    descriptor = os.open(f"{place}{LOCK}", os.O_RDONLY | os.O_CREAT, 0o644)
+    descriptor = os.open(f"{place}{what}", os.O_RDONLY | os.O_CREAT, 0o644)
     try:
         yield descriptor
     finally:

@@ -1,7 +1,9 @@
-"""Guests of the notices: Pat's phone."""
+"""Guests of the notices: Pat's phone, a push service, and phones that have subscribed there."""
 
 import pytest
 
+from tests.notices.posted import Post
+from tests.notices.push_service import PushService
 from tests.simulated_phone import Phone, over_wsgi
 
 
@@ -9,3 +11,17 @@ from tests.simulated_phone import Phone, over_wsgi
 def pat(app):
     """The head referee's phone."""
     return Phone(over_wsgi(app), "pat")
+
+
+@pytest.fixture
+def service():
+    """A push service to which nothing wrong may be sent."""
+    with PushService() as running:
+        yield running
+    assert running.faults == []
+
+
+@pytest.fixture
+def post(app, season, service):
+    """The cast's phones there."""
+    return Post(app, season, service)

@@ -74,6 +74,21 @@ def test_a_subscription_that_is_forgotten_meanwhile_costs_no_sheet(pat, drews):
     assert db.session.scalars(select(Delivery)).all() == []
 
 
+def test_a_test_of_a_subscription_that_is_forgotten_meanwhile_says_so(client_of, season, drews):
+    drew = client_of("drew")
+    headers = {"X-CSRFToken": token_in(drew, "/inbox/settings/")}
+    told = {"endpoint": ENDPOINT}
+    db.session.rollback()
+    with ThreadPoolExecutor(1) as thread:
+        subscriptions.forget(drews)
+        asked = thread.submit(drew.post, "/notices/push/test", json=told, headers=headers)
+        until_somebody_waits()
+        db.session.commit()
+        answer = asked.result(timeout=30)
+    assert (answer.status_code, answer.json["error"]) == (409, "not_subscribed")
+    assert db.session.scalars(select(Notice)).all() == []
+
+
 def test_no_subscription_is_forgotten_while_something_to_it_is_overtaken(app, pat, drews):
     """Whoever forgets one holds it and wants its deliveries: the two would wait for each other."""
     pat.push(misconduct(pat))

@@ -12,81 +12,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
+from tests.notices.posted import NOW
 from tests.notices.push_service import PushService
 from webapp.courier import THREADS, Courier
-from webapp.notices import posting, queueing
+from webapp.notices import posting
 from webapp.notices.answers import LONGEST_ASKED, REFUSED_MOST, asked_to_wait, wait_before
 from webapp.notices.circuits import FAILURES_MOST
-from webapp.notices.endpoints import place_of
 from webapp.notices.payload import LARGEST, payload
 from webapp.settings import Settings
 from webapp.store import Delivery, Notice, PushSubscription, db
 from webapp.store.deliveries import CLAIMED_FOR, claim
 from webapp.store.notice_wishes import turn_off
 from webapp.store.vapid_keys import make_key
-
-NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def service():
-    with PushService() as running:
-        yield running
-    assert running.faults == []
-
-
-class Post:
-    """Phones of the cast that have subscribed at a service, and a courier in this process."""
-
-    def __init__(self, app, season, service):
-        self.app, self.season, self.service = app, season, service
-        self.settings = Settings("x" * 40, "", testing=True, push_origins=frozenset({service.origin}))
-        self.key = make_key(datetime.now(UTC))
-        db.session.commit()
-
-    def subscribe(self, username, name, *answers, key=None):
-        key = key or self.key
-        phone = self.service.phone(name, key.public, *answers)
-        endpoint = self.service.endpoint(name)
-        made = PushSubscription(
-            account_id=self.season.accounts[username].id,
-            endpoint=endpoint,
-            host=place_of(endpoint, self.settings.push_origins).lane,
-            **phone.keys.public(),
-            vapid_key_id=key.id,
-            origin="https://rinkside.example.org",
-            created_at=datetime.now(UTC),
-        )
-        db.session.add(made)
-        db.session.commit()
-        return made.id
-
-    def tell(self, minutes_ago=0, late_minutes=10):
-        """The teams hear that a game is late."""
-        at = datetime.now(UTC) - timedelta(minutes=minutes_ago)
-        queueing.of_schedule(self.season.games[0], at, late_minutes)
-        db.session.commit()
-
-    def send(self):
-        """Send all that is due, as if time had passed until everything was."""
-        db.session.execute(update(Delivery).values(next_try_at=NOW - timedelta(days=1)))
-        db.session.commit()
-        worker = threading.Thread(target=lambda: Courier(self.app, self.settings).run(once=True))
-        worker.start()
-        worker.join()
-        db.session.rollback()
-
-    def states(self):
-        rows = db.session.execute(select(Delivery.state, Delivery.said).order_by(Delivery.id))
-        return [(state, said) for state, said in rows]
-
-    def subscribed(self):
-        return [one.endpoint.rpartition("/")[2] for one in db.session.scalars(select(PushSubscription))]
-
-
-@pytest.fixture
-def post(app, season, service):
-    return Post(app, season, service)
 
 
 def test_what_is_queued_is_shown_once_on_each_phone_of_those_who_are_told(post, service):

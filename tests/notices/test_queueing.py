@@ -1,15 +1,19 @@
 """What is told to whom: once, in the transaction of what it tells of, and taken back where that falls."""
 
-from datetime import timedelta
+import threading
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
 from tests.conftest import token_in
 from tests.suspensions.league import League
 from tests.suspensions.test_imposed import suspend
+from webapp.courier import Courier
 from webapp.notices import queueing
 from webapp.notices.said import in_full, on_lock_screen
-from webapp.store import IssuedRuling, LoggedCall, Membership, Notice, Person, db
+from webapp.settings import Settings
+from webapp.store import Game, IssuedRuling, LoggedCall, Membership, Notice, Person, db
 from webapp.store.inbox import inbox_of, mark_read, replaced_by, unread
 
 
@@ -153,9 +157,73 @@ def test_what_a_director_imposes_is_told_like_what_a_game_gave(app, season, clie
     assert ever(season, "casey", "lifted") == 1
 
 
-def test_a_protest_reaches_the_team_that_filed_it_and_the_directors(pat, season):
-    pat.push(pat.call("protest", team="HOG", by="HOG1", reason="The puck was in."))
-    assert told(season, "lee") == told(season, "casey") == [("protest", "HOG")]
+def test_staff_hear_once_that_they_are_back(app, season, client_of):
+    league = League(app, season, client_of, "no-check-league")
+    for name in ("first", "second", "third"):
+        league.game(name)
+    suspend(league, "HOGC", games=2)
+    league.play("first")
+    assert ("served", "HOGC") not in told(season, "casey")
+    league.play("second")
+    assert ("served", "HOGC") in told(season, "casey")
+    league.play("third")
+    assert ever(season, "casey", "served") == 1
+    assert ever(season, "drew", "served") == 0
+
+
+def test_with_the_last_game_of_a_season_ends_what_lasts_as_long_as_that(app, season, client_of):
+    league = League(app, season, client_of, "no-check-league")
+    for name in ("first", "last"):
+        league.game(name)
+    suspend(league, "HOG2", games=1, lasts="season")
+    league.play("first")
+    assert ("served", "HOG2") not in told(season, "casey")
+    last = db.session.get_one(Game, "last")
+    for status, back in (("cancelled", True), ("scheduled", False)):
+        last.status = status
+        queueing.of_schedule(last, datetime.now(UTC))
+        db.session.commit()
+        assert (("served", "HOG2") in told(season, "casey")) is back, status
+    league.play("last")
+    assert ("served", "HOG2") in told(season, "casey")
+
+
+def test_on_the_day_of_return_it_is_told_once_that_it_has_come(app, season, client_of):
+    league = League(app, season, client_of, "no-check-league")
+    day = datetime.now(ZoneInfo("America/Toronto")) + timedelta(days=9)
+    suspend(league, "HOG2", games=0, until=f"{day:%Y-%m-%d}")
+    suspend(league, "HOG3", games=0, until=f"{day - timedelta(days=3):%Y-%m-%d}")
+    league.decide("HOG3", "extend", games=0, until=f"{day:%Y-%m-%d}")
+    for days, back in ((-1, 0), (0, 1), (0, 1), (1, 1)):
+        queueing.of_days((day + timedelta(days=days)).astimezone(UTC))
+        db.session.commit()
+        for person in ("HOG2", "HOG3"):
+            assert ever(season, "casey", "served") == 2 * back
+            assert told(season, "casey").count(("served", person)) == back, days
+    [notice, _] = [one for one in inbox_of(season.accounts["casey"].id) if one.kind == "served"]
+    with app.test_request_context():
+        assert in_full(notice).body == "Its time is over."
+
+
+def test_a_courier_looks_whose_day_has_come(app, season, client_of):
+    league = League(app, season, client_of, "no-check-league")
+    day = datetime.now(UTC) + timedelta(days=9)
+    suspend(league, "HOG2", games=0, until=f"{day:%Y-%m-%d}")
+    courier = Courier(app, Settings("x" * 40, ""), lambda: day + timedelta(days=1))
+    thread = threading.Thread(target=lambda: courier.run(once=True))
+    thread.start()
+    thread.join()
+    assert told(season, "casey").count(("served", "HOG2")) == 1
+
+
+def test_a_protest_reaches_the_team_that_filed_it_the_officials_and_the_directors(pat, season):
+    filed = pat.call("protest", team="HOG", by="HOG1", reason="The puck was in.")
+    pat.push(filed)
+    those = ("lee", "casey", "pat", "sam")
+    assert [told(season, who) for who in those] == [[("protest", "HOG")]] * len(those)
+    assert told(season, "drew") == []
+    pat.push(pat.call("void", call=filed["id"], reason="Taken back."))
+    assert [told(season, who) for who in those] == [[("lifted", "HOG")]] * len(those)
     assert told(season, "drew") == []
 
 

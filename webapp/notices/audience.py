@@ -15,6 +15,8 @@ from webapp.store.schedule import Assignment
 
 TO_DIRECTORS = ("suspension", "disqualification", "ejection", "decision", "served", "hearing", "protest")
 """Of a goalie who belongs to no team they are told what otherwise a team is."""
+TO_OFFICIALS = ("protest", "schedule")
+"""Of the games that they are on."""
 TO_TEAMS = tuple(kind for kind in KINDS if kind != "hearing")
 
 
@@ -54,5 +56,5 @@ def kinds_for(roles: Collection[str]) -> tuple[str, ...]:
     if "director" in roles:
         may.update(TO_DIRECTORS)
     if any(role in OFFICIATING for role in roles):
-        may.add("schedule")
+        may.update(TO_OFFICIALS)
     return tuple(kind for kind in KINDS if kind in may)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, select, update
@@ -17,11 +17,13 @@ from webapp.calls.identity import Comparison
 from webapp.notices import facts
 from webapp.notices.audience import audience
 from webapp.notices.facts import OVER, TOLD, Fact, about_serving, facts_of, schedule, served, topic_of
+from webapp.store import who_is_back
 from webapp.store.database import db, insert_all, new_id
 from webapp.store.deliveries import overtake, queue_deliveries, queue_one
 from webapp.store.imposed import ImposedSuspension, decisions_on_imposed
 from webapp.store.inbox import Notice
 from webapp.store.issued import IssuedRuling
+from webapp.store.rulings import lock_suspensions
 from webapp.store.schedule import Game
 from webapp.store.subscriptions import PushSubscription
 from webapp.store.suspension_records import of_people
@@ -30,6 +32,8 @@ LIFTED_WHERE_GONE = ("suspension", "disqualification", "ejection", "decision", "
 """Of other kinds nobody needs to be told that they hold no more."""
 KEEPS_OUT = ("provisional", "in_force", "hearing")
 """States of a suspension in which nobody may play."""
+BACK_FOR = timedelta(days=7)
+"""Whose day of return was so long ago is told that no more, however long no courier ran."""
 
 
 def ruled(
@@ -45,10 +49,14 @@ def ruled(
     `compared`: its rulings with those before; `was`: its status before; `before` and `carry`: what it
     carried into later games, and does now.
     """
-    told = any(one.code in TOLD for one in (*compared.new, *compared.kept, *compared.withdrawn))
+    told = any(one.code in TOLD for one in (*compared.new, *compared.changed, *compared.withdrawn))
     if told or game.status != was or game.status in OVER:
         of_game(game, now, over=game.status != was)
     differ = {*before.get("served", ())} ^ {*carry.get("served", ())}
+    if game.status in OVER or was in OVER:
+        differ |= who_is_back.staff_of(game)
+    if game.status != was:
+        differ |= who_is_back.with_the_season(game.competition_id)
     if differ:
         of_serving(game.organisation_id, differ, now)
 
@@ -102,18 +110,30 @@ def of_schedule(game: Game, now: datetime, late_minutes: int | None = None) -> N
     """Tell both teams and the officials that a game was moved or called off, or how late it is running."""
     fact = schedule(game, now, late_minutes)
     _tell([fact], select(Notice).where(Notice.topic == fact.topic), now)
+    if for_the_season := who_is_back.with_the_season(game.competition_id):
+        of_serving(game.organisation_id, for_the_season, now)
 
 
-def test_notice(subscription: PushSubscription, now: datetime) -> Notice:
-    """Send a notice that says nothing to one subscription, so that somebody sees whether it gets there."""
+def of_days(now: datetime) -> None:
+    """Tell whose day of return has come. The same is told once, by however many couriers."""
+    first, last = (now - BACK_FOR).date(), (now + timedelta(days=1)).date()
+    for organisation_id, people in sorted(who_is_back.on_a_day(first, last).items()):
+        lock_suspensions([organisation_id])
+        of_serving(organisation_id, people, now)
+
+
+def test_notice(subscription: PushSubscription, now: datetime) -> Notice | None:
+    """Send a notice that says nothing to one subscription, so that somebody sees whether it gets there.
+
+    None where the subscription was forgotten meanwhile.
+    """
     topic = topic_of("test", subscription.id)
     standing = select(Notice).where(Notice.topic == topic, Notice.withdrawn_at.is_(None))
     _withdraw([one.id for one in db.session.scalars(standing)], now)
     made = Notice(account_id=subscription.account_id, kind="test", topic=topic, values={}, queued_at=now)
     db.session.add(made)
     db.session.flush()
-    queue_one(made, subscription, now)
-    return made
+    return made if queue_one(made, subscription.id, now) else None
 
 
 def _tell(news: Iterable[Fact], standing: Select[tuple[Notice]], now: datetime) -> None:
@@ -146,6 +166,7 @@ def _lifted(notice: Notice) -> Fact:
         None,
         teams=team,
         directors=notice.kind == "protest" or not team,
+        officials=notice.kind == "protest",
         person=notice.person_id,
         team=notice.team_id,
         issued=notice.issued_id,

@@ -3,46 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, current_app, g, jsonify, request
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest, TooManyRequests, UnsupportedMediaType
 
+from webapp.calls.subscribing import PushEndpoint, PushSubscriptionRequest
 from webapp.notices import queueing
 from webapp.notices.endpoints import BadKeys, NoPushService, check_keys, place_of
-from webapp.store import Notice, PushSubscription, db, subscriptions
+from webapp.store import Account, Notice, PushSubscription, db, subscriptions
 from webapp.store.packet import written
 from webapp.store.vapid_keys import current_key, key_with
 
 area = Blueprint("subscribe", __name__, url_prefix="/notices/push")
 TEST_EVERY = timedelta(seconds=10)
 Asked = TypeVar("Asked", bound=msgspec.Struct)
-Printable = Annotated[str, msgspec.Meta(pattern=r"^[!-~]*\Z")]
-"""What a URL or base64url is made of; PostgreSQL keeps no NUL."""
-
-
-class Keys(msgspec.Struct):
-    """What messages to a subscription are encrypted with (RFC 8291), base64url."""
-
-    p256dh: str
-    auth: str
-
-
-class Subscription(msgspec.Struct):
-    """As PushManager gives it. `key`: ours that it was made with; `was`: the endpoint it replaces."""
-
-    endpoint: str
-    keys: Keys
-    key: Printable
-    was: Printable | None = None
-
-
-class Endpoint(msgspec.Struct):
-    """Which of the account's subscriptions is meant."""
-
-    endpoint: Printable
 
 
 @area.get("")
@@ -51,6 +28,31 @@ def known() -> Response:
 
     `csrf`: for the service worker, which has no page to take the token from.
     """
+    return told_to(g.viewer.account, csrf=generate_csrf())
+
+
+@area.put("")
+def keep() -> Response | tuple[Response, int]:
+    """Keep a subscription, new or known: `{id, last_success_at, last_failure_at, resubscribe}`.
+
+    422 `not_a_push_service`, `bad_keys`; `unknown_key` where it was made with a key that is not ours.
+    """
+    return kept(g.viewer.account, None)
+
+
+@area.delete("")
+def remove() -> Response:
+    """Tell nothing more to a subscription: `{removed}`, 0 where there was none."""
+    return removed(g.viewer.account)
+
+
+@area.post("/test")
+def test() -> tuple[Response, int]:
+    """202 `{notice}`: a test notice is on its way. 409 where there is no such subscription; 429 too often."""
+    return tested(g.viewer.account, 202)
+
+
+def told_to(account: Account, **more: str) -> Response:
     key = current_key()
     theirs = [
         {
@@ -60,18 +62,14 @@ def known() -> Response:
             "current_key": key is not None and one.vapid_key_id == key.id,
             **_heard(one),
         }
-        for one in subscriptions.subscriptions_of(g.viewer.account.id)
+        for one in subscriptions.subscriptions_of(account.id)
     ]
-    return jsonify(key=key.public if key else None, csrf=generate_csrf(), subscriptions=theirs)
+    return jsonify(key=key.public if key else None, subscriptions=theirs, **more)
 
 
-@area.put("")
-def keep() -> Response | tuple[Response, int]:
-    """Keep a subscription, new or known: `{id, last_success_at, last_failure_at, resubscribe}`.
-
-    422 `not_a_push_service`, `bad_keys`; `unknown_key` where it was made with a key that is not ours.
-    """
-    asked = _body(Subscription)
+def kept(account: Account, device_id: str | None) -> Response | tuple[Response, int]:
+    """`device_id`: the phone that asks by its token."""
+    asked = _body(PushSubscriptionRequest)
     key = key_with(asked.key)
     if key is None:
         return _refused("unknown_key", "Subscribe with the key of this installation.")
@@ -83,7 +81,8 @@ def keep() -> Response | tuple[Response, int]:
     except BadKeys as why:
         return _refused("bad_keys", f"Nothing can be encrypted with these keys: {why}.")
     made = PushSubscription(
-        account_id=g.viewer.account.id,
+        account_id=account.id,
+        device_id=device_id,
         endpoint=asked.endpoint,
         host=place.lane,
         p256dh=p256dh,
@@ -91,28 +90,24 @@ def keep() -> Response | tuple[Response, int]:
         vapid_key_id=key.id,
         origin=request.host_url.rstrip("/"),
     )
-    kept = subscriptions.subscribe(made, asked.was, g.now)
+    one = subscriptions.subscribe(made, asked.was, g.now)
     current = current_key()
-    changed = current is not None and current.id != kept.vapid_key_id
-    answer = {"id": kept.id, "resubscribe": changed, **_heard(kept)}
+    changed = current is not None and current.id != one.vapid_key_id
+    answer = {"id": one.id, "resubscribe": changed, **_heard(one)}
     db.session.commit()
     return jsonify(answer)
 
 
-@area.delete("")
-def remove() -> Response:
-    """Tell nothing more to a subscription: `{removed}`, 0 where there was none."""
-    removed = subscriptions.unsubscribe(g.viewer.account.id, _body(Endpoint).endpoint)
+def removed(account: Account) -> Response:
+    many = subscriptions.unsubscribe(account.id, _body(PushEndpoint).endpoint)
     db.session.commit()
-    return jsonify(removed=removed)
+    return jsonify(removed=many)
 
 
-@area.post("/test")
-def test() -> tuple[Response, int]:
-    """202 `{notice}`: a test notice is on its way. 409 where there is no such subscription; 429 too often."""
-    found = subscriptions.subscription_at(g.viewer.account.id, _body(Endpoint).endpoint)
+def tested(account: Account, status: int) -> tuple[Response, int]:
+    found = subscriptions.subscription_at(account.id, _body(PushEndpoint).endpoint)
     if found is None:
-        return jsonify(error="not_subscribed", says="This browser has not subscribed."), 409
+        return _not_subscribed()
     last = db.session.scalar(
         db.select(db.func.max(Notice.queued_at)).where(
             Notice.account_id == found.account_id, Notice.kind == "test"
@@ -121,8 +116,15 @@ def test() -> tuple[Response, int]:
     if last is not None and g.now - last < TEST_EVERY:
         raise TooManyRequests("One test every ten seconds.", retry_after=TEST_EVERY.seconds)
     made = queueing.test_notice(found, g.now)
+    if made is None:
+        db.session.rollback()
+        return _not_subscribed()
     db.session.commit()
-    return jsonify(notice=made.id), 202
+    return jsonify(notice=made.id), status
+
+
+def _not_subscribed() -> tuple[Response, int]:
+    return jsonify(error="not_subscribed", says="This browser has not subscribed."), 409
 
 
 def _body(shape: type[Asked]) -> Asked:

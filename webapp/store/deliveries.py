@@ -24,6 +24,8 @@ STATES = ("queued", "sent", "overtaken", "given_up")
 CLAIMED_FOR = timedelta(seconds=60)
 """Longer than everything that a courier claims at a time can take."""
 KEPT_FOR = timedelta(days=30)
+TESTS_KEPT_FOR = timedelta(days=1)
+"""A test notice is in no inbox, and nobody takes it any more after some minutes."""
 LONGEST_SAID = 200  # characters
 TO_MAIL = "mail"
 """The lane of what goes by mail; a push's is its service's host."""
@@ -90,10 +92,14 @@ def queue_deliveries(notices: Sequence[Mapping[str, Any]], kind: str, now: datet
     insert_all(Delivery, rows)
 
 
-def queue_one(notice: Notice, subscription: PushSubscription, now: datetime) -> None:
-    """Queue a notice for one subscription alone."""
-    told = {"id": notice.id, "topic": notice.topic}
-    insert_all(Delivery, [_row(told, now, subscription.id, subscription.host)])
+def queue_one(notice: Notice, subscription_id: str, now: datetime) -> bool:
+    """Queue a notice for one subscription alone; whether that was not forgotten meanwhile."""
+    the_one = select(PushSubscription.host).where(PushSubscription.id == subscription_id)
+    host = db.session.scalar(_none_forgotten(the_one))
+    if host is None:
+        return False
+    insert_all(Delivery, [_row({"id": notice.id, "topic": notice.topic}, now, subscription_id, host)])
+    return True
 
 
 def _row(
@@ -256,8 +262,12 @@ def let_go(courier: str, ids: Collection[str]) -> None:
 
 
 def tidy(now: datetime) -> None:
-    """Forget what came of deliveries long ago. Does not commit."""
+    """Forget what came of deliveries long ago, and test notices with theirs. Does not commit."""
     db.session.execute(delete(Delivery.__table__).where(_deliveries.ended_at < now - KEPT_FOR))
+    tests = Notice.kind == "test", Notice.queued_at < now - TESTS_KEPT_FOR
+    to_them = _deliveries.notice_id.in_(select(Notice.id).where(*tests))
+    db.session.execute(delete(Delivery.__table__).where(to_them))
+    db.session.execute(delete(Notice).where(*tests).execution_options(synchronize_session=False))
 
 
 def _note(delivery: Delivery, **what: Any) -> None:

@@ -29,6 +29,7 @@ class PushSubscription(db.Model):
     p256dh: Mapped[str] = mapped_column(String(87))
     auth: Mapped[str] = mapped_column(String(22))
     vapid_key_id: Mapped[str] = mapped_column(ForeignKey("vapid_key.id"))
+    device_id: Mapped[str | None] = mapped_column(String(36), index=True)  # an official's phone, by its token
     origin: Mapped[str] = mapped_column(String(255))  # where the browser reaches us
     created_at: Mapped[datetime]
     last_success_at: Mapped[datetime | None]
@@ -62,7 +63,8 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
     """Keep a subscription, in the place of what its endpoint was before, and of the account's `was`.
 
     A browser that somebody else signed in to before tells that person nothing any more. A subscription never
-    changes our key that it was made with, whatever its page says: only one with new keys has another. Above
+    changes our key that it was made with, whatever its page says: only one with new keys has another. What a
+    page has subscribed, and not the referee's app on the same phone, stays when that signs out. Above
     MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does not commit.
     """
     if was is not None and was != made.endpoint:
@@ -87,6 +89,7 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
         kept.vapid_key_id = made.vapid_key_id
     for field in ("host", "p256dh", "auth", "origin"):
         setattr(kept, field, getattr(made, field))
+    kept.device_id = made.device_id if kept.device_id else None
     kept.refused = 0
     db.session.flush()
     return kept
@@ -104,6 +107,13 @@ def unsubscribe(account_id: str, endpoint: str) -> int:
 def forget(subscription_id: str) -> None:
     """Forget a subscription, with what waits to be sent to it. The inbox has it all."""
     db.session.execute(delete(PushSubscription).where(PushSubscription.id == subscription_id))
+
+
+def forget_those_of(device_id: str) -> None:
+    """Forget what an official's phone has subscribed. Does not commit."""
+    theirs = select(PushSubscription.id).where(PushSubscription.device_id == device_id)
+    for one in db.session.scalars(theirs.order_by(PushSubscription.id)).all():
+        forget(one)
 
 
 def heard_of(subscription_id: str, now: datetime, taken: bool, refused: bool = False) -> None:

@@ -1,0 +1,32 @@
+"""What a browser or a phone says of its subscription to notices."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Printable = Annotated[str, msgspec.Meta(pattern=r"^[!-~]*\Z")]
+"""What a URL or base64url is made of; PostgreSQL keeps no NUL."""
+
+
+class PushKeys(msgspec.Struct):
+    """What messages to a subscription are encrypted with (RFC 8291), base64url."""
+
+    p256dh: str
+    auth: str
+
+
+class PushSubscriptionRequest(msgspec.Struct):
+    """As PushManager gives it. `key`: ours that it was made with; `was`: the endpoint it replaces."""
+
+    endpoint: str
+    keys: PushKeys
+    key: Printable
+    was: Printable | None = None
+
+
+class PushEndpoint(msgspec.Struct):
+    """Which of the account's subscriptions is meant."""
+
+    endpoint: Printable
