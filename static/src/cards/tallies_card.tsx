@@ -1,7 +1,7 @@
 // Everybody's counts, and who is out or one short of it: this game's apart from those over several games, and what these rest on.
 import { basisWords } from '../game_screen/basis';
 import { useGame } from '../game_screen/open';
-import { freeGoalies, markOf, sides } from '../game_screen/people';
+import { freeGoalies, markOf, sides, struck } from '../game_screen/people';
 import { historyOf, sheetOf, type Ruling } from '../game_screen/reading';
 import { Sheet } from '../inputs/sheet';
 import { catalogued, t, word } from '../words/t';
@@ -53,7 +53,7 @@ function Table({ caption, columns, rows }: { caption: string; columns: string[];
               const mark = markOf(game, row.id);
               return (
                 <tr key={row.id}>
-                  <th scope="row">{row.name} {mark && <span class={`badge badge--${mark === 'out' ? 'out' : 'act'}`}>{mark === 'out' ? t('mark.out') : oneMore(sheetOf(game)?.rulings ?? [], row.id)}</span>}</th>
+                  <th scope="row"><span class={struck(game, row.id)}>{row.name}</span> {mark && <span class={`badge badge--${mark === 'out' ? 'out' : 'act'}`}>{mark === 'out' ? t('mark.out') : oneMore(sheetOf(game)?.rulings ?? [], row.id)}</span>}</th>
                   {row.figures.map((figure, index) => <td key={columns[index]} class="num">{figure}</td>)}
                 </tr>
               );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
+import { Buzzer } from './buzzer';
 import { ClockButton } from './clock_button';
 import { shotWaits } from './flags';
 import { useOneTap } from './one_tap';
@@ -49,6 +50,7 @@ export function Dock() {
           : <button type="button" class="button button--main dock__big" onClick={() => openSheet('goal')}>{typeName('goal')}</button>}
         <button type="button" class="button button--main dock__big dock__penalty" onClick={() => openSheet('penalty')}>{typeName('penalty')}</button>
       </div>
+      <Buzzer />
     </nav>
   );
 }

@@ -90,15 +90,24 @@ export function subjectOf(game: OpenGame, about: Pick<CallView, 'player' | 'goal
 
 export type Mark = 'out' | 'one_away' | null;
 
+const OUT = ['player_ejected', 'goalie_disqualified', 'staff_ejected', 'ineligible'];
+
+const rulingsOn = (game: OpenGame, id: string): Ruling[] =>
+  (sheetOf(game)?.rulings ?? []).filter((ruling) => !ruling.overridden && [ruling.player, ruling.goalie, ruling.staff].includes(id));
+
+/** The rulings of this game by which a person is out of it. */
+export const putOut = (game: OpenGame, id: string): Ruling[] =>
+  rulingsOn(game, id).filter((ruling) => OUT.includes(ruling.code) && ruling.reason !== 'not_rostered');
+
 /** What the rules say of a person now: out, or one short of it. */
 export function markOf(game: OpenGame, id: string): Mark {
-  const rulings = sheetOf(game)?.rulings ?? [];
-  const concerns = (ruling: Ruling) => !ruling.overridden && [ruling.player, ruling.goalie, ruling.staff].includes(id);
-  const out = ['player_ejected', 'goalie_disqualified', 'staff_ejected', 'ineligible'];
-  if (rulings.some((ruling) => out.includes(ruling.code) && ruling.reason !== 'not_rostered' && concerns(ruling))) return 'out';
+  if (putOut(game, id).length) return 'out';
   const { players, goalies } = historyOf(game);
   const before = { ...players?.[id], ...goalies?.[id] };
   if (before.disqualified || before.suspended_games_left) return 'out';
-  if (rulings.some((ruling) => ruling.code === 'one_away' && concerns(ruling))) return 'one_away';
+  if (rulingsOn(game, id).some((ruling) => ruling.code === 'one_away')) return 'one_away';
   return null;
 }
+
+/** The class of what names a person: struck out for whoever is out. */
+export const struck = (game: OpenGame, id: string): string => (markOf(game, id) === 'out' ? 'is-struck' : '');

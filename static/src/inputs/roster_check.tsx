@@ -4,11 +4,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { onChange } from '../changes';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { sides, type Side } from '../game_screen/people';
+import { sides, struck, type Side } from '../game_screen/people';
 import { callsOf, historyOf, rulebookOf, type Clause, type Player } from '../game_screen/reading';
 import { Rule } from '../game_screen/rule';
 import { counting } from '../game_screen/standing';
 import { TeamColour } from '../game_screen/team_colour';
+import { WhoIsOut } from '../game_screen/who_is_out';
 import { openSheet } from '../screens/route';
 import { catalogued, t } from '../words/t';
 import en from '../words/roster_check.en.json';
@@ -92,7 +93,7 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
           return (
             <li key={player.id} class="roster-row">
               <label class="toggle"><input type="checkbox" checked={isHere} onChange={() => change({ captains, absent: toggled(absent, player.id) })} />
-                <span><strong class="num">#{player.number}</strong> {player.name ?? ''} {!isSkater(player) && <span class="quiet">{ours.t('goalie')}</span>}</span>
+                <span><span class={struck(game, player.id)}><strong class="num">#{player.number}</strong> {player.name ?? ''}</span> {!isSkater(player) && <span class="quiet">{ours.t('goalie')}</span>}</span>
                 {out > 0 && <span class="badge badge--out">{ours.tn('suspended', out)}</span>}
               </label>
               <button type="button" class="chip" aria-pressed={named.includes(player.id)} aria-label={ours.t('captain', { number: player.number })} disabled={!isHere} onClick={() => change({ absent, captains: toggled(captains, player.id) })}>{player.role === 'alternate' ? 'A' : 'C'}</button>
@@ -100,6 +101,7 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
           );
         })}
       </ul>
+      <WhoIsOut ids={side.players.map(({ id }) => id)} />
       <button type="button" class="button button--wide" onClick={() => openSheet('roster-add')}>{t('type.roster_add')}</button>
     </Sheet>
   );

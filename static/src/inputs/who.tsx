@@ -1,9 +1,10 @@
 // Who: both teams side by side where they fit, else one at a time, by roster or by keypad. Always in the roster's order; nothing moves.
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
-import { freeGoalies, markOf, sides, type Side } from '../game_screen/people';
+import { freeGoalies, markOf, sides, struck, type Side } from '../game_screen/people';
 import type { Goalie, Player } from '../game_screen/reading';
 import { TeamColour } from '../game_screen/team_colour';
+import { WhoIsOut } from '../game_screen/who_is_out';
 import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
 import { AddNumber } from './add_number';
@@ -45,6 +46,7 @@ export function Who({ pick, only, others = false, bench = false, chosen = [], di
         ))}
       </div>
       {goalies.length > 0 && <Goalies goalies={goalies} chosen={chosen} oneMore={oneMore} pick={(goalie) => pick({ goalie })} />}
+      <WhoIsOut ids={[...shown.flatMap((side) => [...side.players, ...(others ? side.staff : [])]), ...goalies].map(({ id }) => id)} />
     </div>
   );
 }
@@ -52,6 +54,7 @@ export function Who({ pick, only, others = false, bench = false, chosen = [], di
 type SideProps = Pick<Props, 'pick' | 'others' | 'bench' | 'chosen' | 'disabled' | 'note' | 'oneMore'> & { side: Side; alone: boolean; keys: boolean };
 
 function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disabled, note, oneMore }: SideProps) {
+  const game = useGame();
   const button = (player: Player) => (
     <NumberButton key={player.id} player={player} note={note?.(player.id) ?? null} near={oneMore?.has(player.id) ?? false} pressed={chosen.includes(player.id)} disabled={disabled ?? false}
       pick={() => pick({ team: side.key, player: player.id })} />
@@ -65,7 +68,7 @@ function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disable
         {bench && <button type="button" class="button" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
         {others && side.staff.map((staff) => (
           <button key={staff.id} type="button" class="button" onClick={() => pick({ team: side.key, staff: staff.id })}>
-            {staff.name ?? staff.role ?? staff.id}
+            <span class={struck(game, staff.id)}>{staff.name ?? staff.role ?? staff.id}</span>
           </button>
         ))}
       </div>
@@ -78,7 +81,7 @@ function NumberButton({ player, pick, pressed, disabled, note, near }: { player:
   const words = note ?? (mark ? t(mark === 'out' ? 'mark.out' : 'mark.one_away') : surname(player.name));
   return (
     <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} aria-pressed={pressed || undefined} disabled={disabled} onClick={pick}>
-      <span class="number__figure">{player.number}</span>
+      <span class={`number__figure ${mark === 'out' ? 'is-struck' : ''}`}>{player.number}</span>
       <span class="number__words">{words}</span>
     </button>
   );
@@ -108,7 +111,7 @@ export function Goalies({ goalies, chosen = [], pick, oneMore }: { goalies: Goal
           const mark = markOf(game, goalie.id) ?? (oneMore?.has(goalie.id) ? 'one_away' : null);
           return (
             <button key={goalie.id} type="button" class={`button goalie${mark ? ` number--${mark}` : ''}`} aria-pressed={chosen.includes(goalie.id) || undefined} onClick={() => pick(goalie.id)}>
-              {goalie.name ?? goalie.id}
+              <span class={mark === 'out' ? 'is-struck' : ''}>{goalie.name ?? goalie.id}</span>
               {mark && <span class="number__words">{t(mark === 'out' ? 'mark.out' : 'mark.one_away')}</span>}
             </button>
           );
