@@ -48,9 +48,16 @@ def test_a_tap_and_then_the_page_is_closed_at_once(product, pat):
     pat.page.close()
     pat.handset.page = pat.handset.new_tab()
     pat.open_app(f"#/game/{game}")
-    expect(pat.log.filter(has_text="Possession")).to_have_count(1)
+    expect(pat.dock).to_be_visible()
+    pat.wait_for_the_rules()
+    kept = [record["call"]["type"] for record in pat.handset.log_of(game)].count("possession")
+    assert kept <= 1, "the page closed before or after it was on the disk, in no half way"
+    expect(pat.log.filter(has_text="Possession")).to_have_count(kept)
+    pat.possession(FOXES)
     pat.wait_until_all_is_sent()
-    assert [row["type"] for row in product.log_of(game)].count("possession") == 1
+    rows = product.log_of(game)
+    assert [row["type"] for row in rows].count("possession") == kept + 1
+    assert sorted(row["n"] for row in rows) == list(range(1, len(rows) + 1))
 
 
 def test_two_tabs_number_one_log_and_both_show_it_at_once(product, pat):
@@ -109,7 +116,7 @@ def test_a_cleared_database_is_told_with_what_was_in_it_and_what_the_server_lack
     expect(pat.page.get_by_role("heading", name="My games")).to_be_visible()
     pat.wait_until_it_opens_offline(HOGS, FOXES)
     pat.open_game(HOGS, FOXES)
-    assert pat.log.count() == 2, "what was sent came back"
+    expect(pat.log).to_have_count(2)  # what was sent came back
 
 
 def sign_in_again(pat) -> None:

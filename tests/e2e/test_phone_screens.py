@@ -36,6 +36,7 @@ def test_readiness_lost_calls_sign_out_and_what_is_not_saved(product, handset):
     pat.tap(pat.page.get_by_role("link", name=re.compile("eady for the rink")))
     expect(pat.page.get_by_role("listitem").filter(has_text="The rules")).to_contain_text("ruled on just now")
     expect(pat.page.get_by_role("listitem").filter(has_text="Game 3").first).to_be_visible()
+    expect(pat.page.get_by_text("nothing is known yet")).to_have_count(0)
     found["readiness"] = look(pat, "readiness")
     pat.handset.offline()
     pat.open_app(f"#/game/{product.game('Game 3')}")
