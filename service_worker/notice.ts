@@ -6,6 +6,23 @@ interface Notice {
   options: NotificationOptions & { data: { url: string }; renotify?: boolean };
 }
 
+/** Which notices rang here, by the address that a tap leads to, and still do so after a restart of the worker. */
+export interface Rang {
+  has(url: string): Promise<boolean>;
+  add(url: string): Promise<void>;
+}
+
+/** Show what came. The very same comes a second time where nobody could note that it was sent: it takes the place of the first,
+ * or shows once more where that was put away, and makes no sound. A test notice has no address of its own, and always rings. */
+export async function show(payload: string | undefined, rang: Rang, onScreen: (title: string, options: NotificationOptions) => Promise<void>): Promise<void> {
+  const { title, options } = shown(payload);
+  const { url } = options.data;
+  if (!/\/inbox\/./.test(url)) return onScreen(title, options);
+  const again = await rang.has(url).catch(() => false);
+  await onScreen(title, again ? { ...options, renotify: false, silent: true } as NotificationOptions : options);
+  if (!again) await rang.add(url).catch(() => undefined);
+}
+
 /** A later notice of the same tag replaces what is shown, and is heard all the same. `payload` is Declarative Web Push JSON, `{"notification": {"title", "body", "navigate", "tag", "lang"}}`. */
 export function shown(payload: string | undefined): Notice {
   let said: Record<string, unknown> = {};

@@ -2,7 +2,7 @@
 // and never keeps an answer of the API, a person's data or a page that somebody had to sign in for.
 /// <reference lib="webworker" />
 import { answered, tell as tellServer } from '../static/src/notices/told_server';
-import { shown } from './notice';
+import { show, type Rang } from './notice';
 
 export {};
 declare const self: ServiceWorkerGlobalScope;
@@ -17,6 +17,8 @@ const PAGE_WITHIN_MS = 15_000;
 
 const CACHE = `rinkside-${BUILD.id}`;
 const SHELL = '/rink/';
+const RANG = 'notices that rang';
+const RANG_KEPT = 50;
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild().catch(makeRoom)));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -32,8 +34,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.do === 'tell') event.waitUntil(tell(event.ports[0]!));
 });
 self.addEventListener('push', (event) => {
-  const { title, options } = shown(event.data?.text());
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(show(event.data?.text(), rang, (title, options) => self.registration.showNotification(title, options)));
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -43,6 +44,17 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent;
   event.waitUntil(subscribeAnew(oldSubscription, newSubscription).catch(() => undefined)); // a visit makes it good
 });
+
+/** Addresses alone, the latest: who they were for is nowhere on this device. */
+const rang: Rang = {
+  has: async (url) => Boolean(await (await caches.open(RANG)).match(url)),
+  add: async (url) => {
+    const those = await caches.open(RANG);
+    await those.put(url, new Response());
+    const before = await those.keys();
+    await Promise.all(before.slice(0, -RANG_KEPT).map((one) => those.delete(one)));
+  },
+};
 
 /** Have every file of this build, or fail and be tried again later. What came before is not fetched again. */
 async function keepBuild() {
@@ -123,7 +135,7 @@ async function copied(path: string, cacheName?: string): Promise<Response | unde
 async function subscribeAnew(old: PushSubscription | null, held: PushSubscription | null) {
   const { key, csrf } = await answered<{ key: string; csrf: string }>('/notices/push', 'GET');
   const made = held ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await tellServer(made, old?.endpoint, csrf);
+  await tellServer(made, old?.endpoint, (path, method, body) => answered(path, method, body, csrf));
 }
 
 /** Show what a notice is about: where it is open already, or in the place of a page that only shows, or in a window of its own. */

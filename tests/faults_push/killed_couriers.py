@@ -7,16 +7,20 @@ courier begin, and kills it: after some milliseconds, or at some message, before
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import random
 import signal
+import subprocess
 import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import select, update
 
@@ -36,7 +40,11 @@ RUNS_AT_MOST_S = 3.0
 
 @dataclass
 class Judged:
-    """What came of it. `lost`: of an event a phone ends with something else than the last notice."""
+    """What came of it. `lost`: of an event a phone ends with something else than the last notice.
+
+    `shown_twice`: events that a phone ends with under two tags, and second rings for one notice, whether
+    people leave it on the screen, put it away at once, or have a browser that shows it without the worker.
+    """
 
     notices: int
     kills: int
@@ -155,6 +163,7 @@ class Rink:
             shown_twice += sum(many - 1 for many in events.values())
             due = {notice for (whose, _), notice in standing.items() if whose == account}
             lost += len(due - set(screen))
+        shown_twice += sum(second_rings({phone: self.service.of(phone) for phone in phones}).values())
         return Judged(len(notices), self.kills, lost, twice, shown_twice, self.service.faults)
 
     def _subscribe(self) -> None:
@@ -235,5 +244,13 @@ class Rink:
         self._killed.set()
 
 
-def _notice(shown: dict[str, str]) -> str:
+def second_rings(came: dict[str, list[dict[str, Any]]]) -> dict[str, int]:
+    """How often phones rang a second time for one notice, by the worker's own code; see rings.mjs."""
+    judge = ["node", str(Path(__file__).with_name("rings.mjs"))]
+    found = subprocess.run(judge, input=json.dumps(came), capture_output=True, text=True, check=True)
+    rings: dict[str, int] = json.loads(found.stdout)
+    return rings
+
+
+def _notice(shown: dict[str, Any]) -> str:
     return shown["navigate"].rpartition("/")[2]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newPhone } from './browser.mjs';
 
-const { notice: { shown } } = await newPhone();
+const { notice: { show, shown } } = await newPhone();
 const NEUTRAL = { title: 'Rinkside', options: { data: { url: '/' } } };
 
 for (const payload of [undefined, '', 'no JSON', 'null', '[]', '7', '{}', '{"notification": 3}', '{"notification": {"title": 5, "body": null}}']) {
@@ -18,4 +18,24 @@ test('the server’s words are shown', () => {
 test('where the server’s words are a title alone, nothing is added in another language', () => {
   const payload = { notification: { title: 'Avis disciplinaire', navigate: '/inbox/n1', lang: 'fr' } };
   assert.deepEqual(shown(JSON.stringify(payload)), { title: 'Avis disciplinaire', options: { data: { url: '/inbox/n1' }, lang: 'fr' } });
+});
+
+/** What is on the screen after these messages, one after another; `keeps`: whether the phone can note what rang. */
+async function shownInTurn(keeps, ...urls) {
+  const known = new Set();
+  const fails = () => Promise.reject(new Error('no storage'));
+  const rang = keeps ? { has: async (url) => known.has(url), add: async (url) => void known.add(url) } : { has: fails, add: fails };
+  const found = [];
+  for (const navigate of urls) await show(JSON.stringify({ notification: { title: 'A', tag: 't', navigate } }), rang, async (_, options) => void found.push(options));
+  return found.map(({ renotify, silent = false }) => [renotify, silent]);
+}
+const [RINGS, SILENT] = [[true, false], [false, true]];
+
+test('the same notice rings once however often it is sent, what takes its place rings anew, and so does every test', async () => {
+  assert.deepEqual(await shownInTurn(true, '/inbox/1', '/inbox/1', '/inbox/2', '/inbox/1', '/inbox/2'), [RINGS, SILENT, RINGS, SILENT, SILENT]);
+  assert.deepEqual(await shownInTurn(true, '/inbox/', '/inbox/'), [RINGS, RINGS]);
+});
+
+test('where nothing can be noted everything is shown all the same', async () => {
+  assert.deepEqual(await shownInTurn(false, '/inbox/1', '/inbox/1'), [RINGS, RINGS]);
 });

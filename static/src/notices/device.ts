@@ -1,6 +1,6 @@
 // Notices on this device: what the browser allows, its subscription, and the server told of it. A subscription goes quietly,
 // and the event that should say so rarely comes: it is told anew with every visit.
-import { answered, keyOf, Refused, tell, type Told } from './told_server';
+import { answered, keyOf, Refused, tell, type Asks, type Told } from './told_server';
 
 const SUBSCRIBES_WITHIN_MS = 15_000;
 const WORKER_WITHIN_MS = 20_000;
@@ -24,9 +24,9 @@ export async function here(): Promise<Here> {
 }
 
 /** From a tap alone: a browser asks for permission then or never. Throws NotOn. */
-export async function turnOn(): Promise<Here> {
+export async function turnOn(by: Asks = answered): Promise<Here> {
   if (await Notification.requestPermission() !== 'granted') return here();
-  await subscribe();
+  await subscribe(by);
   return here();
 }
 
@@ -39,10 +39,10 @@ export async function subscription(): Promise<PushSubscription | null> {
 export const workerRuns = async (): Promise<boolean> => Boolean((await navigator.serviceWorker?.getRegistration('/'))?.active);
 
 /** Tell the server of the subscription, once in a while that a browser is open and an account signed in. */
-export async function keepTold(account: string): Promise<void> {
+export async function keepTold(account: string, by: Asks = answered): Promise<void> {
   try {
     if (sessionStorage.getItem(TOLD_MARK) === account || await here() !== 'on') return;
-    await told((await subscription())!);
+    await told((await subscription())!, by);
     sessionStorage.setItem(TOLD_MARK, account);
   } catch {
     // Without a network, or without storage: with the next page, then.
@@ -50,29 +50,29 @@ export async function keepTold(account: string): Promise<void> {
 }
 
 /** No more notices here, for the account that is signed in. */
-export async function takeBack(): Promise<void> {
+export async function takeBack(by: Asks = answered): Promise<void> {
   if (await here() !== 'on') return;
   const held = (await subscription())!;
-  const { removed } = await answered<{ removed: number }>('/notices/push', 'DELETE', { endpoint: held.endpoint });
+  const { removed } = await by<{ removed: number }>('/notices/push', 'DELETE', { endpoint: held.endpoint });
   if (removed) await held.unsubscribe();
   sessionStorage.removeItem(TOLD_MARK);
 }
 
 /** What the server knows of this device's subscription, told anew: one of an earlier key, or of a key that a restored server has lost, gives way to one of its key now. */
-export async function told(held: PushSubscription): Promise<Told> {
-  const said = await tell(held).catch((why: unknown) => {
+export async function told(held: PushSubscription, by: Asks = answered): Promise<Told> {
+  const said = await tell(held, undefined, by).catch((why: unknown) => {
     if (why instanceof Refused && why.error === 'unknown_key') return null;
     throw why;
   });
   if (said && !said.resubscribe) return said;
-  const { key } = await answered<{ key: string }>('/notices/push', 'GET');
-  return tell(await ask(key), held.endpoint);
+  const { key } = await by<{ key: string }>('/notices/push', 'GET');
+  return tell(await ask(key), held.endpoint, by);
 }
 
-async function subscribe(): Promise<void> {
-  const { key } = await answered<{ key: string }>('/notices/push', 'GET').catch(() => { throw new NotOn('not_told'); });
+async function subscribe(by: Asks): Promise<void> {
+  const { key } = await by<{ key: string }>('/notices/push', 'GET').catch(() => { throw new NotOn('not_told'); });
   const made = await ask(key);
-  await tell(made).catch(() => { throw new NotOn('not_told'); });
+  await tell(made, undefined, by).catch(() => { throw new NotOn('not_told'); });
 }
 
 /** A subscription of that key; one of another goes. By turns: two scripts of a page may find out at once that theirs is of another. */

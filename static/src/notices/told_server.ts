@@ -1,4 +1,5 @@
-// What page and worker say to the server of a subscription to notices. The session's cookie says whose it is.
+// What page and worker say to the server of a subscription to notices. The session's cookie says whose it is; the referee's
+// app asks by its token.
 
 /** What the server knows of one; `resubscribe`: its key was changed since. */
 export interface Told {
@@ -13,6 +14,9 @@ export class Refused extends Error {
   constructor(readonly status: number, readonly retry_after_s: number, readonly error = '') { super(`refused: ${status}`); }
 }
 
+/** Who asks the server in somebody's name. Throws Refused, or whatever else where no answer came. */
+export type Asks = <Answer>(path: string, method: 'GET' | 'PUT' | 'DELETE' | 'POST', body?: unknown) => Promise<Answer>;
+
 /** Throws Refused, or what `fetch` throws without a network. */
 export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DELETE' | 'POST', body?: unknown, csrf = tokenOnPage()): Promise<Answer> {
   const asked: RequestInit = { method, headers: { 'Content-Type': 'application/json', 'X-CSRFToken': csrf }, cache: 'no-store' };
@@ -25,9 +29,9 @@ export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DE
 }
 
 /** `was`: the endpoint that this one stands in the place of. */
-export function tell(held: PushSubscription, was?: string, csrf?: string): Promise<Told> {
+export function tell(held: PushSubscription, was?: string, by: Asks = answered): Promise<Told> {
   const { endpoint, keys } = held.toJSON();
-  return answered<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...(was && { was }) }, csrf);
+  return by<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...(was && { was }) });
 }
 
 /** The server's key that a subscription was made with, base64url: its push service takes messages under that one alone. */

@@ -12,7 +12,7 @@ const button = (name: string) => card.querySelector<HTMLButtonElement>(`[data-do
 interface Known { subscriptions: { id: string; last_success_at: string | null; last_failure_at: string | null }[] }
 
 button('on').addEventListener('click', () => void busy(async () => { await turnOn(); }));
-button('off').addEventListener('click', () => void busy(takeBack));
+button('off').addEventListener('click', () => void busy(() => takeBack()));
 button('test').addEventListener('click', () => void busy(test));
 addEventListener('pageshow', () => void show());
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') void show(); });
