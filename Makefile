@@ -93,7 +93,7 @@ run: setup
 	fi; \
 	echo; cat '$(DEMO_ACCOUNTS)' 2>/dev/null || true; \
 	echo; echo 'Sign in at http://127.0.0.1:$(PORT). To begin anew, delete $(RINKSIDE_INSTANCE)/.'; \
-	exec .venv/bin/rinkside serve --host '$(HOST)' --port '$(PORT)'
+	exec .venv/bin/rinkside serve --courier --host '$(HOST)' --port '$(PORT)'
 
 # `make test TESTS=tests/rules` runs a part of the Python tests.
 test: setup browser caddy postgresql lint types

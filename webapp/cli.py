@@ -121,22 +121,24 @@ def migrate() -> None:
 @main.command()
 @click.option("--host", default="127.0.0.1", envvar="HOST", show_default=True, help="Where to listen.")
 @click.option("--port", default=8000, envvar="PORT", show_default=True, help="The port to listen on.")
-def serve(host: str, port: int) -> None:
+@click.option("--courier", "sends", is_flag=True, help="Have a courier send as long as it runs.")
+def serve(host: str, port: int, sends: bool) -> None:
     """Bring the database up to date, then serve the product."""
     from webapp import serving
 
     _settings_hold()
-    serving.serve(host, port)
+    serving.serve(host, port, sends)
 
 
 @main.command()
 @click.option("--once", is_flag=True, help="End once nothing is due any more.")
-def courier(once: bool) -> None:
+@click.option("--works-for", type=int, metavar="PID", help="End with the process that started it.")
+def courier(once: bool, works_for: int | None) -> None:
     """Send what is queued, notices to phones and by mail, until a signal ends it."""
     from webapp import courier
 
     _settings_hold()
-    courier.run(once)
+    courier.run(once, works_for)
 
 
 @main.command()

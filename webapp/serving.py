@@ -1,8 +1,11 @@
 """`rinkside migrate` and `rinkside serve`: bring the database up to date, and serve the product."""
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 
 import flask_migrate
@@ -68,7 +71,20 @@ def up_to_date() -> Iterator[None]:
         yield
 
 
-def serve(host: str, port: int) -> None:
-    """Migrate, then serve until a signal ends it."""
-    with up_to_date():
+@contextmanager
+def courier_beside() -> Iterator[None]:
+    """A courier in a process of its own, which ends with this one, however that ends."""
+    ourselves, server = [sys.executable, "-c", "from webapp.cli import main; main()"], os.getpid()
+    child = subprocess.Popen([*ourselves, "courier", "--works-for", str(server)])  # noqa: S603
+    try:
+        yield
+    finally:
+        if os.getpid() == server:  # a worker comes by here, too, when it ends
+            child.terminate()
+            child.wait()
+
+
+def serve(host: str, port: int, sends: bool = False) -> None:
+    """Migrate, then serve until a signal ends it. `sends`: with a courier beside it, which ends with it."""
+    with up_to_date(), courier_beside() if sends else nullcontext():
         Server(f"{host}:{port}").run()
