@@ -19,6 +19,7 @@ const LONGEST_START_MS = 3_000;
 const GameScreen = lazy(theGame, 'GameScreen');
 const JoinScreen = lazy(betweenGames, 'JoinScreen');
 const LostLogScreen = lazy(betweenGames, 'LostLogScreen');
+const NoticesScreen = lazy(betweenGames, 'NoticesScreen');
 const ReadinessScreen = lazy(betweenGames, 'ReadinessScreen');
 const WelcomeScreen = lazy(betweenGames, 'WelcomeScreen');
 const SignOutScreen = lazy(fromPhoneToPhone, 'SignOutScreen');
@@ -35,6 +36,7 @@ function App() {
   if (screen === 'take') return <TakeScreen />;
   if (screen === 'sign-in' || !account.value) return <SignInScreen />;
   if (screen === 'readiness') return <ReadinessScreen />;
+  if (screen === 'notices') return <NoticesScreen />;
   if (screen === 'lost') return <LostLogScreen />;
   if (screen === 'sign-out') return <SignOutScreen />;
   return screen === 'game' ? <GameScreen key={`${account.value.account}/${id}`} id={id} /> : <GamesScreen />;

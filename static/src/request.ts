@@ -27,7 +27,7 @@ export interface Answer<Body> {
 }
 
 interface Asking {
-  method?: 'DELETE';
+  method?: 'PUT' | 'DELETE';
   token?: string | null;
   body?: unknown;
   etag?: string | null;

@@ -12,6 +12,8 @@ export * as history from '../../static/src/history';
 export * as hlc from '../../static/src/hlc';
 export * as keeping from '../../static/src/game_screen/keeping';
 export * as log from '../../static/src/log';
+export * as byToken from '../../static/src/notices/by_token';
+export * as notices from '../../static/src/notices/device';
 export * as notice from '../../service_worker/notice';
 export * as knownScores from '../../static/src/known_scores';
 export * as lostLog from '../../static/src/lost_log';

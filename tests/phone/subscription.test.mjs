@@ -2,7 +2,7 @@
 // server takes another key, and the account that it tells of.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import './browser.mjs';
+import { newPhone } from './browser.mjs';
 import { bundled } from './bundled.mjs';
 
 const OLD = Buffer.alloc(65, 0xfb).toString('base64url'); // bytes that base64 writes with + and /
@@ -108,4 +108,32 @@ test('it is told once for each account that signs in, and tells the one that sig
   server.answer = (path, asked) => { puts += asked.method === 'PUT' ? 1 : 0; return answer.call(server, path, asked); };
   for (const account of ['drew', 'drew', 'casey', 'casey']) await device.keepTold(account);
   assert.equal(puts, 2);
+});
+
+test('the referee’s app says the same by its token, to the address for phones, and never by a cookie', async () => {
+  const { byToken: { byToken }, notices, session } = await newPhone();
+  const asked = [];
+  const { answer } = server;
+  server.answer = async (path, said) => {
+    asked.push([said.method, path, said.headers.authorization, said.credentials]);
+    if (path === '/api/v1/devices') return Response.json({ token: 'secret', expires_at: '2027-01-01T00:00:00Z', account: { id: 'pat', name: 'Pat', language: 'en', roles: ['referee'] }, owing: [] }, { status: 201 });
+    return answer.call(server, path, said);
+  };
+  await session.signIn('pat', 'password');
+  assert.equal(await notices.turnOn(byToken), 'on');
+  server.keys.push(NEW);
+  await notices.keepTold('phone of pat', byToken);
+  assert.equal(browser.held.key, NEW);
+  reached();
+  const told = asked.slice(1);
+  assert.ok(told.every(([, path, token, credentials]) => path === '/api/v1/notices/push' && token === 'Bearer secret' && credentials === 'omit'), JSON.stringify(told));
+  assert.deepEqual(told.map(([method]) => method), ['GET', 'PUT', 'PUT', 'GET', 'PUT']);
+});
+
+test('a no to the app is the server’s no, and no answer is none', async () => {
+  const { byToken: { byToken } } = await newPhone();
+  server.answer = async () => Response.json({ error: 'unknown_key', says: 'Another.' }, { status: 422 });
+  await assert.rejects(byToken('/notices/push', 'PUT', {}), { status: 422, error: 'unknown_key' });
+  server.answer = async () => new Response('<p>Sign in to the rink’s network', { headers: { 'content-type': 'text/html' } });
+  await assert.rejects(byToken('/notices/push', 'GET'), { name: 'Error' });
 });

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.screens.conftest import PASSWORD, ROOT, RULES, environment_of, served
+from tests.accessible import faults
+from tests.screens.conftest import PASSWORD, ROOT, environment_of, served
 
 pytestmark = pytest.mark.e2e
 PATIENCE_MS = 15_000
@@ -201,6 +201,7 @@ def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, c
     )
     for _ in range(2):
         deliver(page, club, club.payload)
+        page.wait_for_function("async () => (await (await caches.open('notices that rang')).keys()).length")
     shown = worker.evaluate(
         """async () => {
             while (self.shown.length < 2) await new Promise((go) => setTimeout(go, 20));
@@ -209,7 +210,8 @@ def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, c
     )
     assert OUT not in json.dumps(shown)
     assert shown[0]["title"] == "Disciplinary notice"
-    assert (shown[0]["tag"], shown[0]["renotify"]) == (shown[1]["tag"], True)
+    assert (shown[0]["tag"], shown[0]["renotify"], "silent" in shown[0]) == (shown[1]["tag"], True, False)
+    assert (shown[1]["renotify"], shown[1]["silent"]) == (False, True), "sent twice, it rings once"
     worker.evaluate(
         """(data) => {
             const tap = new ExtendableEvent('notificationclick');
@@ -340,15 +342,38 @@ def test_who_cannot_have_notices_here_is_told_what_to_do(phone, club, script, tr
     expect(page.get_by_role("region", name="On this device")).to_contain_text(says)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing(phone, club, theme):
-    page = phone("drew", STUB, color_scheme=theme, permissions=["notifications"])
+def test_axe_finds_nothing(phone, club):
+    page = phone("drew", STUB, permissions=["notifications"])
     found = {}
     for path in ("/captain/", "/inbox/", club.path, "/inbox/settings/"):
         page.goto(club.address + path)
         if path == "/inbox/settings/":
             page.get_by_role("button", name="Turn on here").tap()
             expect(page.get_by_role("button", name="Send a test")).to_be_visible()
-        violations = Axe().run(page, options=RULES).response["violations"]
-        found[path] = [f"{one['id']}: {node['html'][:160]}" for one in violations for node in one["nodes"]]
+        found[path] = faults(page)
     assert found == {path: [] for path in found}
+
+
+def test_an_official_has_notices_in_the_referees_app_by_its_token(phone, club):
+    page = phone("pat", STUB, permissions=["notifications"])
+    page.context.clear_cookies()
+    page.goto(f"{club.address}/rink/")
+    page.get_by_label("User name").fill("pat")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).tap()
+    page.get_by_role("link", name="Notices on this phone").tap()
+    expect(page.get_by_text("Notices do not reach this phone.")).to_be_visible()
+    page.get_by_role("button", name="Turn on here").tap()
+    expect(page.get_by_text("Notices reach this phone.")).to_be_visible()
+    with page.expect_response("**/api/v1/notices/push/test") as tried:
+        page.get_by_role("button", name="Send a test").tap()
+    assert tried.value.status == 201
+    expect(page.get_by_role("status")).to_contain_text("Sent.")
+    page.get_by_role("button", name="Turn off here").tap()
+    expect(page.get_by_role("button", name="Turn on here")).to_be_visible()
+    expect(page.get_by_role("link", name="Inbox")).to_have_attribute("href", "/inbox/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Turn on here").tap()
+    expect(page.get_by_role("status")).to_contain_text("The server could not be asked.")
+    page.get_by_role("button", name="Games").tap()
+    expect(page.get_by_role("link", name="Notices on this phone")).to_be_visible()

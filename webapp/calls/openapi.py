@@ -10,6 +10,7 @@ import msgspec
 from webapp.calls.answer_schema import ANSWER_SCHEMAS, MOST_CALLS
 from webapp.calls.call_schema import MOST_N, Schema, list_of, on_the_wire, ref, schema_name
 from webapp.calls.envelope import DeviceRequest, SyncRequest
+from webapp.calls.subscribing import PushEndpoint, PushSubscriptionRequest
 from webapp.rules import shapes
 
 VERSION = "1"
@@ -138,6 +139,44 @@ def _operations() -> list[tuple[str, str, dict[str, Any]]]:
             ),
         ),
         (
+            "/notices/push",
+            "get",
+            _operation("known", "What this account has subscribed to notices.", {"200": None}, [401]),
+        ),
+        (
+            "/notices/push",
+            "put",
+            _operation(
+                "keep",
+                "Tell of this phone's subscription to notices.",
+                {"200": None},
+                [400, 401, 413, 415, 422, 429, 503],
+                body="PushSubscriptionRequest",
+            ),
+        ),
+        (
+            "/notices/push",
+            "delete",
+            _operation(
+                "remove",
+                "Have nothing more sent to a subscription.",
+                {"200": None},
+                [400, 401, 413, 415, 429, 503],
+                body="PushEndpoint",
+            ),
+        ),
+        (
+            "/notices/push/test",
+            "post",
+            _operation(
+                "test",
+                "Have a test notice sent to a subscription.",
+                {"201": None},
+                [400, 401, 409, 413, 415, 429, 503],
+                body="PushEndpoint",
+            ),
+        ),
+        (
             "/openapi.json",
             "get",
             _operation("openapi", "This description.", {"200": None}, [], public=True),
@@ -189,7 +228,8 @@ def _given(*fields: str) -> Schema:
 def _schemas() -> dict[str, Schema]:
     """Every named schema. A call is shown by type; the server reads a batch's calls one by one."""
     _, requests = msgspec.json.schema_components(
-        [SyncRequest, DeviceRequest], ref_template="#/components/schemas/{name}"
+        [SyncRequest, DeviceRequest, PushSubscriptionRequest, PushEndpoint],
+        ref_template="#/components/schemas/{name}",
     )
     requests["SyncRequest"]["properties"]["calls"] = {**list_of(_CALL_OR_NOT), "maxItems": MOST_CALLS}
     requests["DeviceRequest"]["anyOf"] = [_given("username", "password"), _given("code")]

@@ -9,6 +9,7 @@ import { status } from '../sync';
 import { catalogued } from '../words/t';
 import words from '../words/readiness.en.json';
 import { shellKept } from '../worker_client';
+import { NoticesRow } from './notices_row';
 import { go } from './route';
 
 const { t } = catalogued(words);
@@ -22,8 +23,11 @@ export function ReadyRow() {
     return () => { current = false; };
   }, shown);
   return (
+    <>
     <a class="row ready" href="#/readiness" onClick={(event) => { event.preventDefault(); go({ screen: 'readiness' }); }}>
       <span class={`row__main ${ready ? 'kept' : 'kept is-not'}`}>{t(ready === null ? 'title' : ready ? 'row.yes' : 'row.no')}</span><span aria-hidden="true">›</span>
     </a>
+    <NoticesRow />
+    </>
   );
 }

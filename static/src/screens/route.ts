@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 
 export interface Route {
-  screen: 'games' | 'sign-in' | 'sign-out' | 'readiness' | 'lost' | 'welcome' | 'join' | 'take' | 'game';
+  screen: 'games' | 'sign-in' | 'sign-out' | 'readiness' | 'notices' | 'lost' | 'welcome' | 'join' | 'take' | 'game';
   id: string;      // game id, or the code of `welcome` and `join`
   sheet: string;   // name of the sheet over the game, or ''
   about: string;   // what the sheet is about: a call, a type
@@ -14,7 +14,7 @@ let goingBack: Promise<void> = Promise.resolve();
 
 export function parse(hash: string): Route {
   const [screen = '', id = '', sheet = '', ...about] = hash.replace(/^#?\/?/, '').split('/').map(decoded);
-  const known = ['sign-in', 'sign-out', 'readiness', 'lost', 'welcome', 'join', 'take', 'game'] as const;
+  const known = ['sign-in', 'sign-out', 'readiness', 'notices', 'lost', 'welcome', 'join', 'take', 'game'] as const;
   const found = known.find((name) => name === screen);
   if (!found || (found === 'game' && !id)) return { screen: 'games', id: '', sheet: '', about: '' };
   return { screen: found, id, sheet, about: about.join('/') };

@@ -12,6 +12,7 @@ from webapp.pages.api import (
     phone_sign_in,
     pull,
     push,
+    push_subscriptions,
     substitutes,
 )
 
@@ -35,4 +36,8 @@ area.post("/games/<game>/codes")(substitutes.make_code)
 area.delete("/games/<game>/codes")(substitutes.take_back_codes)
 area.delete("/games/<game>/officials/<account>")(substitutes.end_joined)
 area.post("/sync")(push.sync)
+area.get("/notices/push")(push_subscriptions.known)
+area.put("/notices/push")(push_subscriptions.keep)
+area.delete("/notices/push")(push_subscriptions.remove)
+area.post("/notices/push/test")(push_subscriptions.test)
 area.get("/openapi.json")(description.openapi)

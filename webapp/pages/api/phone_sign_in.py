@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest, Conflict, HTTPException, TooManyRequ
 from webapp.calls.envelope import DeviceRequest, read_request
 from webapp.pages.api import request_body
 from webapp.pages.sign_in import limit_attempts
-from webapp.store import Account, Device, db
+from webapp.store import Account, Device, db, subscriptions
 from webapp.store.accounts import account_named, current_memberships
 from webapp.store.game_codes import JOINED_FOR, NameOfAnOfficial, UnreadableName, join
 from webapp.store.owing import Owed, owed_by_others
@@ -76,8 +76,12 @@ def devices() -> tuple[Response, int]:
 
 
 def sign_out() -> Response:
-    """The phone's token is no longer good. What it has not sent it keeps until it signs in again."""
+    """The phone's token is no longer good, and it is sent no notices.
+
+    What it has not sent it keeps until it signs in again.
+    """
     g.device.revoked_at = g.now
+    subscriptions.forget_those_of(g.device_id)
     db.session.commit()
     return jsonify(revoked_at=written(g.now))
 
