@@ -45,11 +45,12 @@ POSTGRESQL_READY := .venv/postgresql-$(POSTGRESQL).stamp
 PACKAGE := .venv/package.stamp
 MODULES := node_modules/.package-lock.json
 PEER := bench/pouchdb/node_modules/.package-lock.json
+LIGHTHOUSE := bench/lighthouse/node_modules/.package-lock.json
 BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages screens wheel lock clean
+.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages bench-taps screens wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -178,9 +179,19 @@ $(PEER): bench/pouchdb/package.json bench/pouchdb/package-lock.json | $(NODE_REA
 screens: setup browser
 	.venv/bin/python -m tests.screens.contact_sheet
 
-# How soon the app is there on a slow phone, and how soon a tap is safe.
-bench-pages: setup browser
+# How soon the app is there on a slow phone, how soon a tap is safe, and what Lighthouse makes of the pages. Lighthouse's
+# packages are not the product's: they have a lock of their own.
+bench-pages: setup browser $(LIGHTHOUSE)
 	.venv/bin/python -m bench.pages
+	.venv/bin/python -m bench.page_scores
+
+$(LIGHTHOUSE): bench/lighthouse/package.json bench/lighthouse/package-lock.json | $(NODE_READY)
+	cd bench/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
+# A whole game of each rulebook by touch on a slow phone: how many taps every call took, and how soon it was answered.
+bench-taps: setup browser
+	.venv/bin/python -m bench.taps
 
 wheel: setup
 	.venv/bin/python -m hatchling build -t wheel
@@ -192,4 +203,4 @@ lock: $(VENV)
 
 # Everything that was fetched or built; instance/ stays.
 clean:
-	rm -rf .venv node_modules bench/pouchdb/node_modules static/dist static/src/generated dist
+	rm -rf .venv node_modules bench/pouchdb/node_modules bench/lighthouse/node_modules static/dist static/src/generated dist

@@ -17,10 +17,11 @@ from playwright.sync_api import Locator, Playwright, sync_playwright
 
 from bench.rules import SHELL, compressed
 from tests.cast import PASSWORD
-from tests.e2e.handset import SLOWED, Handset
+from tests.e2e.handset import Handset
 from tests.e2e.product import Product, fill_with_the_demo, publish
 from tests.e2e.referee import Referee
 
+SLOWED = 4
 STARTS = 5
 TAPS = 40
 LOOKS_MS = 700
@@ -105,7 +106,7 @@ def measured(playwright: Playwright, folder: Path) -> dict[str, tuple[float, str
     published = publish(folder / "published")
     fill_with_the_demo(published, folder / "demo.sqlite", PASSWORD)
     product = Product(published, folder / "demo.sqlite")
-    pat = Referee(Handset(playwright, folder / "profile", product.root))
+    pat = Referee(Handset(playwright, folder / "profile", product.root, slowed=SLOWED))
     try:
         product.start()
         pat.handset.switch_on()

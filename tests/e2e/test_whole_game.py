@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.captains import Office
 from tests.e2e.referee import Referee
+from tests.e2e.taps_taken import over_budget, taken, watch
 
 pytestmark = pytest.mark.e2e
 
@@ -29,12 +30,15 @@ def test_a_whole_game_without_a_network_from_a_cold_start_to_the_captains_page(p
     pat.open_app()
     pat.open_game(HOGS, FOXES)
 
+    watch(pat.page)
     first_period(pat)
     second_period(pat)
     third_period(pat)
     pat.from_more("Players left the ice")
     pat.log_any()
     pat.sign_off()
+    calls, _ = taken(pat.page, "half-sheet-3v3")
+    assert over_budget(calls) == []
     assert len(pat.handset.held()["calls"]) >= 60
     assert pat.handset.held()["sheet"]["status"] == "signed_off"
     assert product.log_of(game) == []

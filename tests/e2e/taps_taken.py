@@ -1,0 +1,138 @@
+"""What each call of a game took: taps, and how long until it was saved and until the rules had answered.
+
+A call's taps are counted from the game screen on, or from the call before where a sheet stays open.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.handset import HELD_BY_THE_APP
+from webapp.rulebooks.reader import load
+
+_SEEK = HELD_BY_THE_APP.split("const game = seek")[0]
+WATCH = f"""{_SEEK}
+    const game = seek(document.getElementById('app').__k);
+    const calls = [], answered = [], tasks = [];
+    let taps = 0, tapped = 0, asked = false;
+    addEventListener('click', ({{ timeStamp }}) => {{
+        if (!document.querySelector('dialog[open]')) taps = 0;
+        taps += 1;
+        asked = Boolean(document.querySelector('[role=alertdialog]'));
+        tapped = timeStamp;
+    }}, {{ capture: true }});
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (value, ...key) {{
+        if (this.name === 'calls') {{
+            const {{ id, type, infraction, action, set, conditions }} = value.call;
+            const one = {{ id, type, infraction, action, asked, taps, tapped }};
+            one.fouled = Boolean(set?.fouled);
+            one.checked = Boolean(conditions?.length);
+            taps = 0;
+            this.transaction.addEventListener('complete', () => {{ one.saved = performance.now(); }});
+            calls.push(one);
+        }}
+        return add.call(this, value, ...key);
+    }};
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {{
+        const since = performance.now();
+        const heard = ({{ data }}) => {{
+            if (data.id !== message.id) return;
+            this.removeEventListener('message', heard);
+            answered.push([since, performance.now()]);
+        }};
+        this.addEventListener('message', heard);
+        return post.call(this, message, ...rest);
+    }};
+    game.ruling.subscribe((state) => {{
+        if (state !== 'ready') return;
+        const there = new Set(game.calls.peek().map(({{ id }}) => id));
+        const ruled = performance.now();
+        for (const one of calls) if (there.has(one.id)) one.ruled ??= ruled;
+    }});
+    const slow = (list) => tasks.push(...list.getEntries().map(({{ duration }}) => duration));
+    new PerformanceObserver(slow).observe({{ type: 'longtask' }});
+    window.taken = () => ({{ calls, answered, tasks }});
+}}"""
+
+MOST = {
+    "goal": 3,
+    "penalty": 4,
+    "uncommon penalty": 7,
+    "fouled": 1,
+    "possession": 1,
+    "clock start": 1,
+    "period_start": 1,
+    "void": 1,
+}
+"""Taps that a call may take. `fouled`: who was, beyond the penalty's own; `void`: the last call undone."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """One call. `saved_ms` and `ruled_ms` since the finger was lifted; `engine_ms` of it by the Worker.
+
+    The three are None of a call that no tap of its own brought. `asked`: the last tap answered a question, as
+    before what ends somebody's game.
+    """
+
+    kind: str
+    taps: int
+    asked: bool
+    saved_ms: float | None
+    ruled_ms: float | None
+    engine_ms: float | None
+
+
+def watch(page: Page) -> None:
+    """Begin to look; the game is on the screen, and stays on this page."""
+    page.evaluate(WATCH)
+
+
+def taken(page: Page, slug: str) -> tuple[list[Taken], list[float]]:
+    """Every call since, and the tasks over 50 ms in milliseconds.
+
+    `slug`: the game's rulebook, whose first infractions are common.
+    """
+    common = {one["infraction"] for one in load(slug)["infractions"] if one.get("common")}
+    seen = page.evaluate("window.taken()")
+    return [_one(call, seen["answered"], common) for call in seen["calls"]], seen["tasks"]
+
+
+def _one(call: dict[str, Any], answered: list[tuple[float, float]], common: set[str]) -> Taken:
+    kind = _kind(call, common)
+    if not call["taps"] or "saved" not in call or "ruled" not in call:
+        return Taken(kind, call["taps"], call["asked"], None, None, None)
+    began, ended = call["tapped"], call["ruled"]
+    engine = sum(max(0, min(end, ended) - max(since, began)) for since, end in answered)
+    return Taken(kind, call["taps"], call["asked"], call["saved"] - began, ended - began, engine)
+
+
+def _kind(call: dict[str, Any], common: set[str]) -> str:
+    if call["type"] == "penalty" and call["infraction"] not in common:
+        return "uncommon penalty"
+    if call["checked"]:
+        return "checked goal"
+    if call["fouled"]:
+        return "fouled"
+    return f"clock {call['action']}" if call["type"] == "clock" else call["type"]
+
+
+def taps_by_kind(calls: list[Taken]) -> dict[str, list[int]]:
+    """How many taps each call took, by kind, in the order of the game."""
+    by_kind = defaultdict(list)
+    for one in calls:
+        if one.taps:
+            by_kind[one.kind].append(one.taps)
+    return dict(by_kind)
+
+
+def over_budget(calls: list[Taken]) -> list[str]:
+    """Calls that took more taps than they may, a line each; the answer to a question is one more."""
+    over = (one for one in calls if one.taps > MOST.get(one.kind, one.taps) + one.asked)
+    return [f"{one.kind}: {one.taps} taps" for one in over]
