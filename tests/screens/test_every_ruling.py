@@ -1,0 +1,51 @@
+"""Every ruling is told on some screen, and axe finds nothing there, dark or light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.accessible import faults
+from tests.e2e.handset import HELD_BY_THE_APP
+from tests.screens.prepared import begin, case_of, files_alone, show
+from webapp.rules.shapes import CODES
+
+pytestmark = pytest.mark.e2e
+
+STATES = {code: case_of(code) for code in CODES}
+"""By ruling code, a case whose log brings it."""
+FIRST = case_of("goal_allowed", "half-sheet-3v3")["game"]
+
+
+@pytest.fixture(scope="module")
+def app(browser: Browser) -> Iterator[Page]:
+    """Pat's phone with one game on it."""
+    with files_alone() as address:
+        page = browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+        )
+        page.set_default_timeout(10_000)
+        begin(page, address, "first", FIRST)
+        yield page
+        page.close()
+
+
+def test_no_ruling_is_without_a_state() -> None:
+    assert [code for code, case in STATES.items() if case is None] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_ruling_is_told_with_its_call_and_axe_finds_nothing(app: Page, code: str) -> None:
+    show(app, f"g-{code}", STATES[code]["game"])
+    rulings = app.evaluate(f"({HELD_BY_THE_APP})()")["sheet"]["rulings"]
+    ruling = next(one for one in rulings if one["code"] == code)
+    found = {"game": faults(app)}
+    app.evaluate(f"location.hash = '#/game/g-{code}/call/{ruling['because'][-1]}'")
+    sheet = app.get_by_role("dialog")
+    expect(sheet).to_contain_text(ruling["says"])
+    found["call"] = faults(app)
+    app.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert found == {"game": [], "call": []}
