@@ -355,12 +355,10 @@ def test_axe_finds_nothing(phone, club):
 
 
 def test_an_official_has_notices_in_the_referees_app_by_its_token(phone, club):
+    club.signed_in.pop("pat", None)  # signing in on the page signs the app in
     page = phone("pat", STUB, permissions=["notifications"])
     page.context.clear_cookies()
     page.goto(f"{club.address}/rink/")
-    page.get_by_label("User name").fill("pat")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in", exact=True).tap()
     page.get_by_role("link", name="Notices on this phone").tap()
     expect(page.get_by_text("Notices do not reach this phone.")).to_be_visible()
     page.get_by_role("button", name="Turn on here").tap()
