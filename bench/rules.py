@@ -127,7 +127,7 @@ def _in_chromium(address: str, requests: list[tuple[str, str]]) -> list[float]:
         try:
             page = browser.new_page()
             page.goto(address)
-            page.wait_for_function("window.ready === true", timeout=60_000)
+            page.wait_for_function("() => window.ready === true", timeout=60_000)
             devtools = page.context.new_cdp_session(page)
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             return [

@@ -41,7 +41,7 @@ class Forking:
 
 
 class Forked:
-    """A process that is nobody's child here."""
+    """A process, whoever started it."""
 
     def __init__(self, pid: int):
         self.pid = pid

@@ -63,11 +63,13 @@ def port_of_its_own() -> int:
 
 
 def kill(server: int) -> None:
-    """End a server and its workers at once: what it has answered for is on its disk."""
+    """End a server and its workers at once: what it has answered for is on its disk, and its port is free."""
     workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    for pid in (server, *map(int, workers)):
+    running = [Forked(pid) for pid in (server, *map(int, workers)) if Path(f"/proc/{pid}").exists()]
+    for process in running:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+            os.kill(process.pid, signal.SIGKILL)
+    assert all(process.wait(ENDS_WITHIN_S) for process in running)
 
 
 @functools.cache
@@ -110,7 +112,6 @@ class Product:
         process, self._process = self._process, None
         if process is not None and process.poll() is None:
             kill(process.pid)
-            assert process.wait(ENDS_WITHIN_S)
 
     def rows(self, sql: str, *arguments: Any) -> list[tuple[Any, ...]]:
         """What the database holds."""

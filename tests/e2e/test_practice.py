@@ -36,7 +36,7 @@ def test_somebody_without_an_account_practises_offline_from_a_cold_start(handset
     newcomer.open_app()
     newcomer.tap(newcomer.page.get_by_role("link", name="Practise without an account"))
     expect(newcomer.page.get_by_role("heading", name="Practice")).to_be_visible()
-    newcomer.page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    newcomer.page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
 
     product.stop()
     newcomer.handset.kill()

@@ -49,7 +49,7 @@ def opened(phone, site):
     """The app, once its worker keeps the build."""
     page = phone.new_page()
     page.goto(f"{site.url}/rink/")
-    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
     return page
 
 

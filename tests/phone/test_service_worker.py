@@ -55,7 +55,7 @@ def test_a_first_visit_that_broke_off_is_made_good_without_a_reload(site, phone)
     page.wait_for_timeout(1_500)
     assert page.evaluate("navigator.serviceWorker.controller === null")
     away.rename(icon)
-    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'", timeout=30_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'", timeout=30_000)
 
 
 @pytest.mark.parametrize("payload", ["", "no JSON", "null", '{"old": "shape"}'])

@@ -45,7 +45,7 @@ def test_the_end_of_a_period_is_felt_and_heard_unless_muted(phone: Phone) -> Non
         phone.choose("Start clock")
         phone.choose("Close")
         expect(phone.page.locator(".board__time")).to_have_text("0:00")
-        phone.page.wait_for_function("felt.includes('[900]')")
+        phone.page.wait_for_function("() => felt.includes('[900]')")
         assert phone.page.evaluate("tones") == tones
         phone.page.evaluate("felt.length = 0")
 

@@ -54,7 +54,7 @@ def test_a_scorekeeper_has_box_buzzer_keypad_and_who_is_out(browser: Browser) ->
 
         page.context.set_offline(True)
         phone.tap("Buzzer")
-        page.wait_for_function("felt.includes('[1500]') && tones === 1")
+        page.wait_for_function("() => felt.includes('[1500]') && tones === 1")
         phone.touch(page.locator(".board__clock"))
         phone.touch(page.get_by_label("Sound"))
         phone.choose("Close")
@@ -62,7 +62,7 @@ def test_a_scorekeeper_has_box_buzzer_keypad_and_who_is_out(browser: Browser) ->
         expect(buzzer).to_contain_text("Sound is off")
         page.evaluate("felt.length = 0")
         phone.touch(buzzer)
-        page.wait_for_function("felt.includes('[1500]')")
+        page.wait_for_function("() => felt.includes('[1500]')")
         assert page.evaluate("tones") == 1, "a muted phone is felt, not heard"
 
         phone.tap("Penalty")
