@@ -1,10 +1,12 @@
 """Rulings are issued once, withdrawn once, and kept together with the calls that they rest on."""
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
-from webapp.store import Game, GameSheet, IssuedRuling, db
+from webapp.store import Game, GameSheet, IssuedRuling, db, rulings
 
 
 def issued(code, game="game1"):
@@ -58,6 +60,13 @@ def test_other_reasons_for_one_ruling_bring_its_row_up_to_date_and_issue_nothing
     assert issued("penalty_shot") == before
     row = db.session.scalars(select(IssuedRuling).filter_by(code="penalty_shot")).one()
     assert row.ruling["done"] is True
+
+
+def test_what_is_ruled_as_before_is_no_news_and_writes_nothing(pat, season):
+    pat.push(foul(pat))
+    pat.push(foul(pat, fouled="HOG2"))
+    game, sheet = db.session.get_one(Game, "game1"), db.session.get_one(GameSheet, "game1").sheet
+    assert rulings.issue(game, sheet, datetime.now(UTC)) == ({}, {}, set())
 
 
 def test_two_shots_of_one_double_minor_are_both_issued(pat, season):

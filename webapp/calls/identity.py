@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
+
+Ruling = TypeVar("Ruling")
 
 _WHO = ("player", "goalie", "staff", "bench", "scorer", "shooter", "team")
 _WHAT = ("about", "condition", "infraction", "of", "limit", "what", "award")
@@ -19,12 +21,12 @@ class Identity(NamedTuple):
     trigger: str
 
 
-class Comparison(NamedTuple):
+class Comparison(NamedTuple, Generic[Ruling]):
     """What became of the rulings in force: `new` ones, those that are `changed` in what they say, and the
     identities `withdrawn`."""
 
-    new: dict[Identity, dict[str, Any]]
-    changed: dict[Identity, dict[str, Any]]
+    new: dict[Identity, Ruling]
+    changed: dict[Identity, Ruling]
     withdrawn: set[Identity]
 
 
@@ -55,8 +57,11 @@ def in_force(rulings: Iterable[dict[str, Any]]) -> dict[Identity, dict[str, Any]
     return found
 
 
-def compared(before: Mapping[Identity, dict[str, Any]], now: Mapping[Identity, dict[str, Any]]) -> Comparison:
-    """What is new, what is the same ruling for other reasons or in other words, what falls away."""
+def compared(before: Mapping[Identity, Ruling], now: Mapping[Identity, Ruling]) -> Comparison[Ruling]:
+    """What is new, what is the same ruling for other reasons or in other words, what falls away.
+
+    Rulings are told apart as they are handed in, as they are or as they are written.
+    """
     return Comparison(
         new={identity: ruling for identity, ruling in now.items() if identity not in before},
         changed={one: ruling for one, ruling in now.items() if one in before and before[one] != ruling},

@@ -65,13 +65,14 @@ class Base(DeclarativeBase):
     registry = registry(metadata=_metadata, type_annotation_map={datetime: UtcDateTime})
 
 
-def _json(value: Any) -> str:
+def as_json(value: Any) -> str:
+    """As it is written into a column of JSON."""
     return msgspec.json.encode(value).decode()
 
 
 db = SQLAlchemy(
     model_class=Base,
-    engine_options={"json_serializer": _json, "json_deserializer": msgspec.json.decode},
+    engine_options={"json_serializer": as_json, "json_deserializer": msgspec.json.decode},
 )
 
 

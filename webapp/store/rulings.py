@@ -8,8 +8,10 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Text,
     and_,
     bindparam,
+    cast,
     exists,
     func,
     literal,
@@ -28,7 +30,7 @@ from webapp.calls.ruled import Ruled
 from webapp.store.call_log import LoggedCall
 from webapp.store.carries import suspended
 from webapp.store.competitions import Competition, RosterSpot, TournamentGoalie
-from webapp.store.database import UtcDateTime, db, for_update, insert_all, new_id
+from webapp.store.database import UtcDateTime, as_json, db, for_update, insert_all, new_id
 from webapp.store.issued import GameSheet, IssuedRuling
 from webapp.store.organisations import Organisation
 from webapp.store.schedule import CALLED_OFF, Game
@@ -46,9 +48,9 @@ _WAITING = select(_sheets.waiting).where(
     _sheets.upto_seq
     == select(func.coalesce(func.max(_log.seq), 0)).where(_log.game_id == _GAME).scalar_subquery(),
 )
-_STANDING = select(_issued.id, _issued.code, _issued.subject, _issued.trigger, _issued.ruling).where(
-    _issued.game_id == _GAME, _issued.withdrawn_at.is_(None)
-)
+_STANDING = select(
+    _issued.id, _issued.code, _issued.subject, _issued.trigger, cast(_issued.ruling, Text).label("written")
+).where(_issued.game_id == _GAME, _issued.withdrawn_at.is_(None))
 _OF_THAT_ID = update(IssuedRuling.__table__).where(_issued.id == bindparam("issued"))
 _CHANGE = _OF_THAT_ID.values(ruling=bindparam("now"))
 _WITHDRAW = _OF_THAT_ID.values(withdrawn_at=bindparam("now"))
@@ -164,30 +166,30 @@ def leave_as_signed_off(kept: GameSheet, made: Ruled) -> None:
     db.session.flush()
 
 
-def issue(game: Game, sheet: dict[str, Any], now: datetime) -> Comparison:
+def issue(game: Game, sheet: dict[str, Any], now: datetime) -> Comparison[str]:
     """Compare with the rulings that stand, and write rows for what is new and what was withdrawn.
 
     A ruling that stays but has other reasons is the same ruling: its row is brought up to date.
     """
-    rows = db.session.execute(_STANDING, {"game": game.id})
-    standing = {Identity(row.code, row.subject, row.trigger): row for row in rows}
-    comparison = compared(
-        {identity: row.ruling for identity, row in standing.items()}, in_force(sheet["rulings"])
-    )
-    withdrawn = [{"issued": standing[identity].id, "now": now} for identity in comparison.withdrawn]
-    changed = [
-        {"issued": standing[identity].id, "now": ruling} for identity, ruling in comparison.changed.items()
-    ]
+    ids, written = {}, {}
+    for issued_id, code, subject, trigger, text in db.session.execute(_STANDING, {"game": game.id}):
+        identity = Identity(code, subject, trigger)
+        ids[identity], written[identity] = issued_id, text
+    rulings = in_force(sheet["rulings"])
+    # As they are written: a long game has hundreds that stay, and none of those need be read.
+    comparison = compared(written, {identity: as_json(ruling) for identity, ruling in rulings.items()})
+    withdrawn = [{"issued": ids[identity], "now": now} for identity in comparison.withdrawn]
+    changed = [{"issued": ids[identity], "now": rulings[identity]} for identity in comparison.changed]
     new = [
         {
             "id": new_id(),
             "game_id": game.id,
             **identity._asdict(),
-            "ruling": ruling,
-            "suspends": suspended(ruling),
+            "ruling": rulings[identity],
+            "suspends": suspended(rulings[identity]),
             "issued_at": now,
         }
-        for identity, ruling in comparison.new.items()
+        for identity in comparison.new
     ]
     for statement, rows in ((_WITHDRAW, withdrawn), (_CHANGE, changed)):
         if rows:
