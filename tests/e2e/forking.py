@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
@@ -45,7 +46,9 @@ class Forked:
 
     def __init__(self, pid: int):
         self.pid = pid
-        self._handle = os.pidfd_open(pid)
+        self._handle = None  # of one that has ended already
+        with contextlib.suppress(ProcessLookupError):
+            self._handle = os.pidfd_open(pid)
 
     def poll(self) -> bool | None:
         """True once it has ended."""
@@ -53,10 +56,11 @@ class Forked:
 
     def wait(self, at_most_s: float | None = None) -> bool:
         """Whether it ends in that time."""
-        return bool(select.select([self._handle], [], [], at_most_s)[0])
+        return self._handle is None or bool(select.select([self._handle], [], [], at_most_s)[0])
 
     def __del__(self) -> None:
-        os.close(self._handle)
+        if self._handle is not None:
+            os.close(self._handle)
 
 
 def main() -> None:

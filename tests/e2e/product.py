@@ -64,8 +64,10 @@ def port_of_its_own() -> int:
 
 def kill(server: int) -> None:
     """End a server and its workers at once: what it has answered for is on its disk, and its port is free."""
-    workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    running = [Forked(pid) for pid in (server, *map(int, workers)) if Path(f"/proc/{pid}").exists()]
+    workers: list[str] = []
+    with contextlib.suppress(FileNotFoundError):  # it has ended
+        workers = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    running = [Forked(pid) for pid in (server, *map(int, workers))]
     for process in running:
         with contextlib.suppress(ProcessLookupError):
             os.kill(process.pid, signal.SIGKILL)
