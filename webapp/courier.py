@@ -116,7 +116,6 @@ class Courier:
             deliveries.tidy(now)
             db.session.commit()
             queueing.of_days(now)
-            db.session.commit()
             self._tidied = now
         free = min(THREADS - len(self._on_their_way), CLAIMED_AT_A_TIME)
         if free <= 0:

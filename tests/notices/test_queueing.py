@@ -13,7 +13,7 @@ from webapp.courier import Courier
 from webapp.notices import queueing
 from webapp.notices.said import in_full, on_lock_screen
 from webapp.settings import Settings
-from webapp.store import Game, IssuedRuling, LoggedCall, Membership, Notice, Person, db
+from webapp.store import Game, IssuedRuling, LoggedCall, Membership, Notice, Person, db, who_is_back
 from webapp.store.inbox import inbox_of, mark_read, replaced_by, unread
 
 
@@ -171,6 +171,21 @@ def test_staff_hear_once_that_they_are_back(app, season, client_of):
     assert ever(season, "drew", "served") == 0
 
 
+def test_who_had_served_before_anybody_was_told_of_such_things_is_no_news_with_the_next_game(
+    app, season, client_of
+):
+    league = League(app, season, client_of, "no-check-league")
+    for name in ("first", "second"):
+        league.game(name)
+    suspend(league, "HOGC", games=1)
+    league.play("first")
+    db.session.execute(db.delete(db.metadata.tables["delivery"]))
+    db.session.execute(db.delete(Notice))
+    db.session.commit()
+    league.play("second")
+    assert told(season, "casey") == [("final", "second")]
+
+
 def test_with_the_last_game_of_a_season_ends_what_lasts_as_long_as_that(app, season, client_of):
     league = League(app, season, client_of, "no-check-league")
     for name in ("first", "last"):
@@ -216,6 +231,25 @@ def test_a_courier_looks_whose_day_has_come(app, season, client_of):
     assert told(season, "casey").count(("served", "HOG2")) == 1
 
 
+def test_a_record_that_we_fail_on_keeps_no_courier_from_the_rest(app, season, client_of, monkeypatch, caplog):
+    league = League(app, season, client_of, "no-check-league")
+    day = datetime.now(UTC) + timedelta(days=9)
+    suspend(league, "HOG2", games=0, until=f"{day:%Y-%m-%d}")
+    theirs = {season.organisation.id: {"HOG2"}}
+    monkeypatch.setattr(who_is_back, "on_a_day", lambda *_: {**theirs, "0": {"BAD"}})
+    served = queueing.of_people
+
+    def fails_on_one(organisation, people, now):
+        if "BAD" in people:
+            raise KeyError("a bug")
+        return served(organisation, people, now)
+
+    monkeypatch.setattr(queueing, "of_people", fails_on_one)
+    queueing.of_days(day + timedelta(days=1))
+    assert told(season, "casey").count(("served", "HOG2")) == 1, "it is kept"
+    assert "organisation 0" in caplog.text
+
+
 def test_a_protest_reaches_the_team_that_filed_it_the_officials_and_the_directors(pat, season):
     filed = pat.call("protest", team="HOG", by="HOG1", reason="The puck was in.")
     pat.push(filed)
@@ -243,6 +277,7 @@ def test_a_final_score_reaches_both_teams_and_a_changed_one_takes_its_place(pat,
 def test_a_moved_game_reaches_both_teams_and_its_officials(app, season):
     game, now = season.games[0], season.games[0].starts_at_utc - timedelta(hours=3)
     game.starts_local = "2026-11-28T12:00"
+    rink = game.rink.name
     queueing.of_schedule(game, now)
     queueing.of_schedule(game, now + timedelta(minutes=1))
     db.session.commit()
@@ -254,6 +289,7 @@ def test_a_moved_game_reaches_both_teams_and_its_officials(app, season):
     [one] = inbox_of(season.accounts["casey"].id)
     with app.test_request_context():
         assert "20 minutes late" in on_lock_screen(one).title
+        assert rink in on_lock_screen(one).body, "where it was moved to, whose notice is gone"
 
 
 def test_nothing_is_told_that_was_not_kept(pat, season, monkeypatch):

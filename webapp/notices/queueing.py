@@ -6,6 +6,7 @@ changed takes the place of what was told, under the same topic; what no longer h
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,6 +19,7 @@ from webapp.notices import facts
 from webapp.notices.audience import audience
 from webapp.notices.facts import OVER, TOLD, Fact, about_serving, facts_of, schedule, served, topic_of
 from webapp.store import who_is_back
+from webapp.store.busy import passes
 from webapp.store.database import db, insert_all, new_id
 from webapp.store.deliveries import overtake, queue_deliveries, queue_one
 from webapp.store.imposed import ImposedSuspension, decisions_on_imposed
@@ -27,6 +29,8 @@ from webapp.store.rulings import lock_suspensions
 from webapp.store.schedule import Game
 from webapp.store.subscriptions import PushSubscription
 from webapp.store.suspension_records import of_people
+
+log = logging.getLogger(__name__)
 
 LIFTED_WHERE_GONE = ("suspension", "disqualification", "ejection", "decision", "served", "protest")
 """Of other kinds nobody needs to be told that they hold no more."""
@@ -49,14 +53,16 @@ def ruled(
     `compared`: its rulings with those before; `was`: its status before; `before` and `carry`: what it
     carried into later games, and does now.
     """
-    told = any(one.code in TOLD for one in (*compared.new, *compared.changed, *compared.withdrawn))
-    if told or game.status != was or game.status in OVER:
-        of_game(game, now, over=game.status != was)
     differ = {*before.get("served", ())} ^ {*carry.get("served", ())}
     if game.status in OVER or was in OVER:
         differ |= who_is_back.staff_of(game)
     if game.status != was:
         differ |= who_is_back.with_the_season(game.competition_id)
+    if differ:
+        lock_suspensions([game.organisation_id])  # before the phones of those who are told of the game
+    told = any(one.code in TOLD for one in (*compared.new, *compared.changed, *compared.withdrawn))
+    if told or game.status != was or game.status in OVER:
+        of_game(game, now, over=game.status != was)
     if differ:
         of_serving(game.organisation_id, differ, now)
 
@@ -88,7 +94,7 @@ def of_serving(organisation_id: str, people: Collection[str], now: datetime) -> 
     """Tell which suspensions of these people are served now, or are no longer.
 
     Of a person's that are served, the one given last is news, once no other keeps them out: an earlier one
-    was told in its time.
+    was told in its time. Who is suspended in the organisation is to be locked already, or two tell the same.
     """
     news: list[Fact] = []
     topics: list[str] = []
@@ -115,11 +121,21 @@ def of_schedule(game: Game, now: datetime, late_minutes: int | None = None) -> N
 
 
 def of_days(now: datetime) -> None:
-    """Tell whose day of return has come. The same is told once, by however many couriers."""
+    """Tell whose day of return has come, and keep it. The same is told once, by however many couriers.
+
+    Each organisation's is kept by itself: a record that we fail on holds up nobody else's.
+    """
     first, last = (now - BACK_FOR).date(), (now + timedelta(days=1)).date()
     for organisation_id, people in sorted(who_is_back.on_a_day(first, last).items()):
-        lock_suspensions([organisation_id])
-        of_serving(organisation_id, people, now)
+        try:
+            lock_suspensions([organisation_id])
+            of_serving(organisation_id, people, now)
+            db.session.commit()
+        except Exception as fault:
+            db.session.rollback()
+            if passes(fault):
+                raise
+            log.exception("organisation %s: who may play again is not told", organisation_id)
 
 
 def test_notice(subscription: PushSubscription, now: datetime) -> Notice | None:

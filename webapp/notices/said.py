@@ -119,12 +119,13 @@ def _public(notice: Notice) -> Words:
     if values["status"] in ("postponed", "cancelled"):
         called_off = _("Postponed") if values["status"] == "postponed" else _("Cancelled")
         return Words(f"{called_off}: {game.label}", teams)
+    where = f"{teams}, {when}, {game.rink.name}"  # also where it was moved to, whose notice this replaces
     if values.get("late_minutes"):
         late = ngettext("%(num)s minute late", "%(num)s minutes late", values["late_minutes"])
-        return Words(f"{game.label}: {late}", f"{teams}, {when}")
+        return Words(f"{game.label}: {late}", where)
     if "late_minutes" in values:
-        return Words(_("%(game)s: on time after all", game=game.label), f"{teams}, {when}")
-    return Words(_("Moved: %(game)s", game=game.label), f"{teams}, {when}, {game.rink.name}")
+        return Words(_("%(game)s: on time after all", game=game.label), where)
+    return Words(_("Moved: %(game)s", game=game.label), where)
 
 
 def _out(values: dict[str, Any]) -> str:

@@ -15,10 +15,14 @@ from webapp.store.imposed import ImposedDecision, ImposedSuspension
 from webapp.store.issued import IssuedRuling
 from webapp.store.schedule import Game
 from webapp.store.suspension_decisions import SuspensionDecision
+from webapp.store.suspension_records import holding
 
 
 def staff_of(game: Game) -> set[str]:
-    """Ids of whom was ever suspended among those behind a game's benches: no sheet says that they served."""
+    """Ids of those behind a game's benches who were suspended as it began: no sheet says that they served.
+
+    Who had served by then was told in their time.
+    """
     theirs = select(StaffSpot.person_id).where(
         StaffSpot.competition_id == game.competition_id, StaffSpot.team_id.in_((game.home_id, game.away_id))
     )
@@ -26,7 +30,8 @@ def staff_of(game: Game) -> set[str]:
         IssuedRuling.suspends.in_(theirs), IssuedRuling.withdrawn_at.is_(None)
     )
     imposed = select(ImposedSuspension.person_id).where(ImposedSuspension.person_id.in_(theirs))
-    return {one for one in db.session.scalars(union(ruled, imposed)) if one}
+    ever = [one for one in db.session.scalars(union(ruled, imposed)) if one]
+    return {*(holding(game, ever) or ())} if ever else set()
 
 
 def with_the_season(competition_id: str) -> set[str]:
