@@ -14,10 +14,21 @@ export interface Rang {
 
 /** Show what came. The very same comes a second time where nobody could note that it was sent: it takes the place of the first,
  * or shows once more where that was put away, and makes no sound. A test notice has no address of its own, and always rings. */
-export async function show(payload: string | undefined, rang: Rang, onScreen: (title: string, options: NotificationOptions) => Promise<void>): Promise<void> {
+export function show(payload: string | undefined, rang: Rang, onScreen: OnScreen): Promise<void> {
   const { title, options } = shown(payload);
+  if (!/\/inbox\/./.test(options.data.url)) return onScreen(title, options);
+  const mine = turn.then(() => showInTurn(title, options, rang, onScreen));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+type OnScreen = (title: string, options: NotificationOptions) => Promise<void>;
+
+/** One after another: a worker is woken with all that came meanwhile. */
+let turn: Promise<void> = Promise.resolve();
+
+async function showInTurn(title: string, options: Notice['options'], rang: Rang, onScreen: OnScreen): Promise<void> {
   const { url } = options.data;
-  if (!/\/inbox\/./.test(url)) return onScreen(title, options);
   const again = await rang.has(url).catch(() => false);
   await onScreen(title, again ? { ...options, renotify: false, silent: true } as NotificationOptions : options);
   if (!again) await rang.add(url).catch(() => undefined);

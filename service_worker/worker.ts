@@ -135,7 +135,7 @@ async function copied(path: string, cacheName?: string): Promise<Response | unde
 async function subscribeAnew(old: PushSubscription | null, held: PushSubscription | null) {
   const { key, csrf } = await answered<{ key: string; csrf: string }>('/notices/push', 'GET');
   const made = held ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await tellServer(made, old?.endpoint, (path, method, body) => answered(path, method, body, csrf));
+  await tellServer(made, { was: old?.endpoint }, (path, method, body) => answered(path, method, body, csrf));
 }
 
 /** Show what a notice is about: where it is open already, or in the place of a page that only shows, or in a window of its own. */

@@ -6,6 +6,7 @@ import { announce } from './changes';
 import { allIdentities, identityOf, saveIdentity } from './device';
 import { unsentCount } from './log';
 import { recallLost, tellLoss } from './lost_log';
+import { signedOutOfApp } from './notices/whose';
 import { ask, Refused } from './request';
 import { keep, kept } from './settings';
 import type { DeviceAnswer, DeviceRequest } from './generated/calls';
@@ -90,6 +91,7 @@ export async function signOut(sure: (unsent: number) => boolean | Promise<boolea
   await recallLost(null);
   current.value = null;
   announce('', 'session');
+  void signedOutOfApp(identity.account).catch(() => undefined);
   if (identity.token) void ask('/devices/me', { method: 'DELETE', token: identity.token }).catch(() => undefined);
   return true;
 }

@@ -1,6 +1,7 @@
 """An official's phone subscribes by its token, and is sent nothing once that was signed out."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
@@ -8,7 +9,7 @@ from sqlalchemy import select
 from tests.notices.browser_keys import BrowserKeys
 from tests.notices.test_subscribe import ENDPOINT, NOW, Subscriber
 from webapp.notices import queueing
-from webapp.store import Delivery, PushSubscription, db
+from webapp.store import Delivery, Device, PushSubscription, db
 from webapp.store.vapid_keys import make_key
 
 PATH = "/api/v1/notices/push"
@@ -91,19 +92,53 @@ def test_what_a_page_has_subscribed_stays_when_the_app_signs_out(pats, client_of
     assert kept() == [("pat", None)]
 
 
-def test_a_page_takes_over_what_the_app_had_subscribed(pats, client_of):
+def test_a_page_takes_over_what_the_app_had_subscribed_by_a_tap_alone(pats, client_of):
     pats.put()
     page = Subscriber(client_of("pat"), pats.key)
     page.keys = pats.keys
     page.put()
+    assert kept() == [("pat", pats.phone.device)], "a visit has turned nothing on"
+    page.put(ENDPOINT + "2", was=ENDPOINT)
+    assert kept() == [("pat", pats.phone.device)], "nor has one that finds our key changed"
+    page.put(ENDPOINT + "2", turned_on=True)
     assert kept() == [("pat", None)]
+    pats.put(endpoint=ENDPOINT + "2", turned_on=True)
+    assert kept() == [("pat", pats.phone.device)]
+
+
+def test_app_and_page_of_two_people_take_it_from_each_other_by_a_tap_alone(pats, client_of):
+    page = Subscriber(client_of("casey"), pats.key)
+    page.keys = pats.keys
+    page.put(turned_on=True)
+    page.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test")
+    refused = pats.put()
+    assert (refused.status, refused.json["error"]) == (409, "of_another")
+    assert kept() == [("casey", None)]
+    assert len(db.session.scalars(select(Delivery)).all()) == 1, "what was on its way still is"
+    assert pats.put(turned_on=True).status == 200
+    assert kept() == [("pat", pats.phone.device)]
+    assert page.put().status_code == 409
+    assert kept() == [("pat", pats.phone.device)]
+    page.put(turned_on=True)
+    assert kept() == [("casey", None)]
+
+
+@pytest.mark.parametrize("ends", ["revoked_at", "expires_at"])
+def test_nothing_is_sent_to_a_phone_whose_token_is_no_longer_good(pats, season, ends):
+    pats.put()
+    setattr(db.session.get(Device, pats.phone.device), ends, NOW - timedelta(seconds=1))
+    db.session.commit()
+    queueing.of_schedule(season.games[0], NOW, 15)
+    [subscribed] = db.session.scalars(select(PushSubscription)).all()
+    assert queueing.test_notice(subscribed, NOW) is None
+    assert db.session.scalars(select(Delivery)).all() == []
 
 
 def test_another_official_on_the_same_phone_has_it_alone(pats, client_of):
     pats.put()
     sams = Subscribed(type(pats.phone)(pats.phone.send, "sam"), pats.key)
     sams.keys = pats.keys
-    assert sams.put().status == 200
+    assert sams.put(turned_on=True).status == 200
     assert kept() == [("sam", sams.phone.device)]
     assert pats.ask("DELETE", body={"endpoint": ENDPOINT}).json == {"removed": 0}
 

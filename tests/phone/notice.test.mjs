@@ -39,3 +39,21 @@ test('the same notice rings once however often it is sent, what takes its place 
 test('where nothing can be noted everything is shown all the same', async () => {
   assert.deepEqual(await shownInTurn(false, '/inbox/1', '/inbox/1'), [RINGS, RINGS]);
 });
+
+test('the same notice twice at once, as a worker is woken with, rings once', async () => {
+  const known = new Set();
+  const rang = { has: async (url) => known.has(url), add: async (url) => void known.add(url) };
+  const silent = [];
+  const came = () => show(JSON.stringify({ notification: { title: 'A', tag: 't', navigate: '/inbox/1' } }), rang, async (_, options) => void silent.push(options.silent ?? false));
+  await Promise.all([came(), came()]);
+  assert.deepEqual(silent, [false, true]);
+});
+
+test('one that could not be shown holds up no other', async () => {
+  const rang = { has: async () => false, add: async () => undefined };
+  const payload = JSON.stringify({ notification: { title: 'A', navigate: '/inbox/1' } });
+  const failed = show(payload, rang, () => Promise.reject(new Error('not allowed')));
+  const other = show(payload, rang, async () => undefined);
+  await assert.rejects(failed);
+  await other;
+});

@@ -9,7 +9,7 @@ const OLD = Buffer.alloc(65, 0xfb).toString('base64url'); // bytes that base64 w
 const NEW = Buffer.alloc(65, 0xff).toString('base64url');
 const endpoint = (number) => `https://push.test/${number}`;
 
-let browser, server, session;
+let browser, server, session, local;
 
 /** A push service and a browser's share in it: one subscription, bound to its key until it is let go. */
 function newBrowser() {
@@ -44,18 +44,21 @@ function newServer(...keys) {
   };
 }
 
+const storage = (held) => ({ getItem: (name) => held.get(name) ?? null, setItem: (name, value) => held.set(name, value), removeItem: (name) => held.delete(name) });
+
 beforeEach(() => {
   browser = newBrowser();
   server = newServer(OLD);
-  session = new Map();
+  [session, local] = [new Map(), new Map()];
   const registration = { active: {}, pushManager: browser };
   navigator.serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration, register: async () => registration };
   Object.assign(globalThis, {
     window: { PushManager: {}, Notification: {} }, isSecureContext: true, matchMedia: () => ({ matches: false }),
     Notification: { permission: 'granted', requestPermission: async () => 'granted' },
-    sessionStorage: { getItem: (name) => session.get(name) ?? null, setItem: (name, value) => session.set(name, value), removeItem: (name) => session.delete(name) },
+    sessionStorage: storage(session),
     fetch: (path, asked) => server.answer(path, asked),
   });
+  Object.defineProperty(globalThis, 'localStorage', { value: storage(local), configurable: true });
 });
 
 const page = () => bundled('static/src/notices/device.ts');
@@ -64,7 +67,7 @@ const reached = () => assert.deepEqual([...server.kept], [[browser.held.endpoint
 
 test('a device is told of until the server takes another key, and is then subscribed with that', async () => {
   const device = await page();
-  assert.equal(await device.turnOn(), 'on');
+  assert.equal(await device.turnOn('drew'), 'on');
   await device.told(browser.held);
   assert.equal(browser.held.endpoint, endpoint(1));
   reached();
@@ -76,7 +79,7 @@ test('a device is told of until the server takes another key, and is then subscr
 
 test('a server restored from before its key was made is subscribed to anew', async () => {
   const device = await page();
-  await device.turnOn();
+  await device.turnOn('drew');
   server = newServer(NEW);
   await device.told(browser.held);
   assert.equal(browser.held.key, NEW);
@@ -85,7 +88,7 @@ test('a server restored from before its key was made is subscribed to anew', asy
 
 test('two scripts that find it out at once make one new subscription', async () => {
   const [device, other] = [await page(), await page()];
-  await device.turnOn();
+  await device.turnOn('drew');
   server.keys.push(NEW);
   await Promise.all([device.told(browser.held), other.told(browser.held)]);
   assert.equal(browser.held.endpoint, endpoint(2));
@@ -94,7 +97,7 @@ test('two scripts that find it out at once make one new subscription', async () 
 
 test('another no of the server’s changes nothing', async () => {
   const device = await page();
-  await device.turnOn();
+  await device.turnOn('drew');
   server.answer = async () => Response.json({ error: 'bad_keys' }, { status: 422 });
   await assert.rejects(device.told(browser.held), { error: 'bad_keys' });
   assert.equal(browser.held.endpoint, endpoint(1));
@@ -102,7 +105,7 @@ test('another no of the server’s changes nothing', async () => {
 
 test('it is told once for each account that signs in, and tells the one that signed in last', async () => {
   const device = await page();
-  await device.turnOn();
+  await device.turnOn('drew');
   let puts = 0;
   const { answer } = server;
   server.answer = (path, asked) => { puts += asked.method === 'PUT' ? 1 : 0; return answer.call(server, path, asked); };
@@ -120,9 +123,9 @@ test('the referee’s app says the same by its token, to the address for phones,
     return answer.call(server, path, said);
   };
   await session.signIn('pat', 'password');
-  assert.equal(await notices.turnOn(byToken), 'on');
+  assert.equal(await notices.turnOn('pat', byToken), 'on');
   server.keys.push(NEW);
-  await notices.keepTold('phone of pat', byToken);
+  await notices.keepTold('pat', byToken);
   assert.equal(browser.held.key, NEW);
   reached();
   const told = asked.slice(1);
@@ -136,4 +139,77 @@ test('a no to the app is the server’s no, and no answer is none', async () => 
   await assert.rejects(byToken('/notices/push', 'PUT', {}), { status: 422, error: 'unknown_key' });
   server.answer = async () => new Response('<p>Sign in to the rink’s network', { headers: { 'content-type': 'text/html' } });
   await assert.rejects(byToken('/notices/push', 'GET'), { name: 'Error' });
+});
+
+/** A phone on which Pat, or whoever it is, has signed in to the referee's app; what is asked of the server from then on. */
+async function signedIn(name) {
+  const { byToken: { byToken }, notices, session } = await newPhone();
+  const asked = [];
+  const { answer } = server;
+  server.answer = async (path, said) => {
+    if (path === '/api/v1/devices') {
+      const id = JSON.parse(said.body).username;
+      return Response.json({ token: `of ${id}`, expires_at: '2027-01-01T00:00:00Z', account: { id, name: id, language: 'en', roles: ['referee'] }, owing: [] }, { status: 201 });
+    }
+    if (path === '/api/v1/devices/me') return Response.json({ revoked_at: '2026-12-01T00:00:00Z' });
+    if (said.method === 'PUT') asked.push([said.headers.authorization ?? 'cookie', JSON.parse(said.body).turned_on ?? false]);
+    return answer.call(server, path, said);
+  };
+  await session.signIn(name, 'password');
+  return { byToken, notices, session, asked };
+}
+
+test('who signs out of the app and in again in the same window is told that notices are off, and has them by a tap', async () => {
+  const { byToken, notices, session: app, asked } = await signedIn('pat');
+  await notices.turnOn('pat', byToken);
+  await notices.keepTold('pat', byToken);
+  await app.signOut(() => true);
+  await app.signIn('pat', 'password');
+  assert.equal(await notices.here('pat', byToken), 'off');
+  await notices.keepTold('pat', byToken);
+  assert.deepEqual(asked, [['Bearer of pat', true], ['Bearer of pat', false]]);
+  assert.equal(await notices.turnOn('pat', byToken), 'on');
+  await notices.keepTold('pat', byToken);
+  assert.deepEqual(asked.slice(2), [['Bearer of pat', true], ['Bearer of pat', false]]);
+  assert.equal(server.kept.get(browser.held.endpoint), browser.held.key);
+});
+
+test('the browser lets its subscription go when the app signs out, without a network too', async () => {
+  const { byToken, notices, session: app } = await signedIn('pat');
+  await notices.turnOn('pat', byToken);
+  const gone = new Promise((go) => { const { held } = browser; const { unsubscribe } = held; held.unsubscribe = () => unsubscribe().then(go); });
+  server.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await app.signOut(() => true);
+  await gone;
+  assert.equal(browser.held, null);
+});
+
+test('what a page turned on is told anew by the app of the same account, and stays when that signs out', async () => {
+  const { byToken, notices, session: app, asked } = await signedIn('pat');
+  await notices.turnOn('pat');
+  assert.equal(await notices.here('pat', byToken), 'on');
+  await notices.keepTold('pat', byToken);
+  await app.signOut(() => true);
+  await app.signIn('pat', 'password');
+  await notices.keepTold('pat', byToken);
+  assert.deepEqual(asked, [['cookie', true], ['Bearer of pat', false], ['Bearer of pat', false]]);
+  reached();
+});
+
+test('opening the app takes nobody’s notices, and says that they are off: a tap turns them on for who taps', async () => {
+  const { byToken, notices, session: app, asked } = await signedIn('sam');
+  await notices.turnOn('casey');
+  await notices.keepTold('sam', byToken);
+  assert.equal(await notices.here('sam', byToken), 'off');
+  await app.signOut(() => true);
+  assert.ok(browser.held, 'nor does signing out');
+  await app.signIn('sam', 'password');
+  assert.deepEqual(asked, [['cookie', true]]);
+  assert.equal(await notices.turnOn('sam', byToken), 'on');
+  await notices.keepTold('casey');
+  await notices.takeBack('casey');
+  assert.equal(await notices.here('casey'), 'off');
+  assert.deepEqual(asked, [['cookie', true], ['Bearer of sam', true]]);
+  assert.equal(await notices.turnOn('casey'), 'on');
+  assert.equal(await notices.here('sam', byToken), 'off');
 });

@@ -18,12 +18,16 @@ class PushKeys(msgspec.Struct):
 
 
 class PushSubscriptionRequest(msgspec.Struct):
-    """As PushManager gives it. `key`: ours that it was made with; `was`: the endpoint it replaces."""
+    """As PushManager gives it. `key`: ours that it was made with; `was`: the endpoint it replaces.
+
+    `turned_on`: somebody has just asked for notices there by a tap, and is not merely told of anew.
+    """
 
     endpoint: str
     keys: PushKeys
     key: Printable
     was: Printable | None = None
+    turned_on: bool = False
 
 
 class PushEndpoint(msgspec.Struct):

@@ -36,6 +36,7 @@ def keep() -> Response | tuple[Response, int]:
     """Keep a subscription, new or known: `{id, last_success_at, last_failure_at, resubscribe}`.
 
     422 `not_a_push_service`, `bad_keys`; `unknown_key` where it was made with a key that is not ours.
+    409 `of_another` where it is somebody else's, in the referee's app, and was not `turned_on` by a tap.
     """
     return kept(g.viewer.account, None)
 
@@ -90,7 +91,11 @@ def kept(account: Account, device_id: str | None) -> Response | tuple[Response, 
         vapid_key_id=key.id,
         origin=request.host_url.rstrip("/"),
     )
-    one = subscriptions.subscribe(made, asked.was, g.now)
+    try:
+        one = subscriptions.subscribe(made, asked.was, g.now, asked.turned_on)
+    except subscriptions.OfAnother:
+        db.session.rollback()
+        return jsonify(error="of_another", says="Somebody else has turned notices on here."), 409
     current = current_key()
     changed = current is not None and current.id != one.vapid_key_id
     answer = {"id": one.id, "resubscribe": changed, **_heard(one)}

@@ -11,12 +11,25 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, Select, String, delete, or_, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Select,
+    String,
+    delete,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relationship
 
 from webapp.store.database import db, insert_all, locks_rows, new_id, one_of
 from webapp.store.inbox import Notice
 from webapp.store.notice_wishes import MailAddress, who_turned_off
+from webapp.store.phones import Device
 from webapp.store.schedule import Game
 from webapp.store.subscriptions import PushSubscription
 
@@ -81,7 +94,7 @@ def queue_deliveries(notices: Sequence[Mapping[str, Any]], kind: str, now: datet
     silent = who_turned_off([one["account_id"] for one in notices], kind)
     by_account = {one["account_id"]: one for one in notices if one["account_id"] not in silent}
     theirs = select(PushSubscription.account_id, PushSubscription.id, PushSubscription.host).where(
-        PushSubscription.account_id.in_(by_account)
+        PushSubscription.account_id.in_(by_account), _still_signed_in(now)
     )
     pushes = db.session.execute(_none_forgotten(theirs))
     rows = [_row(by_account[account], now, subscription, host) for account, subscription, host in pushes]
@@ -93,13 +106,21 @@ def queue_deliveries(notices: Sequence[Mapping[str, Any]], kind: str, now: datet
 
 
 def queue_one(notice: Notice, subscription_id: str, now: datetime) -> bool:
-    """Queue a notice for one subscription alone; whether that was not forgotten meanwhile."""
-    the_one = select(PushSubscription.host).where(PushSubscription.id == subscription_id)
+    """Queue a notice for one subscription alone; whether anything is sent there still."""
+    the_one = select(PushSubscription.host).where(
+        PushSubscription.id == subscription_id, _still_signed_in(now)
+    )
     host = db.session.scalar(_none_forgotten(the_one))
     if host is None:
         return False
     insert_all(Delivery, [_row({"id": notice.id, "topic": notice.topic}, now, subscription_id, host)])
     return True
+
+
+def _still_signed_in(now: datetime) -> ColumnElement[bool]:
+    """A page's subscription, or a phone's whose token is good: one signed out without a network runs out."""
+    good = select(Device.id).where(Device.revoked_at.is_(None), Device.expires_at > now)
+    return or_(PushSubscription.device_id.is_(None), PushSubscription.device_id.in_(good))
 
 
 def _row(

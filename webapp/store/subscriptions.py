@@ -59,16 +59,27 @@ def subscription_at(account_id: str, endpoint: str) -> PushSubscription | None:
     )
 
 
-def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSubscription:
+class OfAnother(Exception):
+    """What the referee's app, or a page, tells of is what somebody else has turned on there."""
+
+
+def subscribe(
+    made: PushSubscription, was: str | None, now: datetime, turned_on: bool = False
+) -> PushSubscription:
     """Keep a subscription, in the place of what its endpoint was before, and of the account's `was`.
 
-    A browser that somebody else signed in to before tells that person nothing any more. A subscription never
-    changes our key that it was made with, whatever its page says: only one with new keys has another. What a
-    page has subscribed, and not the referee's app on the same phone, stays when that signs out. Above
-    MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does not commit.
+    A browser whose pages somebody else signed in to before tells that person nothing any more. The referee's
+    app and a page of two people take it from each other only where it was just `turned_on` by a tap; else
+    OfAnother is raised. That tap also says whether it ends when the app signs out; telling of it anew leaves
+    that as it is. A subscription never changes our key that it was made with, whatever its page says: only
+    one with new keys has another. Above MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does
+    not commit.
     """
-    if was is not None and was != made.endpoint:
-        unsubscribe(made.account_id, was)
+    replaced = subscription_at(made.account_id, was) if was is not None and was != made.endpoint else None
+    if replaced is not None:
+        if not turned_on:
+            made.device_id = _device_told_anew(replaced, made)
+        forget(replaced.id)
     there = select(PushSubscription).where(PushSubscription.endpoint == made.endpoint)
     kept = db.session.scalar(there)
     if kept is None:
@@ -79,20 +90,27 @@ def subscribe(made: PushSubscription, was: str | None, now: datetime) -> PushSub
         except IntegrityError:
             if db.session.scalar(there) is None:
                 raise
-            return subscribe(made, None, now)  # page and worker tell of one at the same moment
+            return subscribe(made, None, now, turned_on)  # page and worker tell of one at the same moment
         _make_room(made)
         return made
     if kept.account_id != made.account_id:
+        if not turned_on and (kept.device_id or made.device_id):
+            raise OfAnother
         forget(kept.id)
-        return subscribe(made, None, now)
+        return subscribe(made, None, now, turned_on)
     if (kept.p256dh, kept.auth) != (made.p256dh, made.auth):
         kept.vapid_key_id = made.vapid_key_id
     for field in ("host", "p256dh", "auth", "origin"):
         setattr(kept, field, getattr(made, field))
-    kept.device_id = made.device_id if kept.device_id else None
+    kept.device_id = made.device_id if turned_on else _device_told_anew(kept, made)
     kept.refused = 0
     db.session.flush()
     return kept
+
+
+def _device_told_anew(before: PushSubscription, made: PushSubscription) -> str | None:
+    """A page's stays a page's, and a phone's a phone's, be it under a new device id."""
+    return before.device_id and (made.device_id or before.device_id)
 
 
 def unsubscribe(account_id: str, endpoint: str) -> int:

@@ -28,10 +28,10 @@ export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DE
   return await response.json() as Answer;
 }
 
-/** `was`: the endpoint that this one stands in the place of. */
-export function tell(held: PushSubscription, was?: string, by: Asks = answered): Promise<Told> {
+/** `was`: the endpoint that this one stands in the place of; `turned_on`: by a tap, just now. */
+export function tell(held: PushSubscription, more: { was?: string | undefined; turned_on?: true }, by: Asks = answered): Promise<Told> {
   const { endpoint, keys } = held.toJSON();
-  return by<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...(was && { was }) });
+  return by<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...more });
 }
 
 /** The server's key that a subscription was made with, base64url: its push service takes messages under that one alone. */

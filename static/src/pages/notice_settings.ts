@@ -1,18 +1,20 @@
 // Whether notices reach this device, and how to have them: every sentence is on the page, and this shows the one that holds.
-import { here, NotOn, subscription, takeBack, told, turnOn, workerRuns } from '../notices/device';
+import { here, NotOn, takeBack, told, turnOn, workerRuns } from '../notices/device';
 import { answered, Refused } from '../notices/told_server';
+import { subscription } from '../notices/whose';
 
 const ASKED_EVERY_MS = 2_000;
 const ARRIVES_WITHIN_MS = 20_000;
 
+const { account = '' } = document.body.dataset;
 const card = document.querySelector<HTMLElement>('[data-here]')!;
 const facts = card.querySelector('dl')!;
 const button = (name: string) => card.querySelector<HTMLButtonElement>(`[data-do="${name}"]`)!;
 
 interface Known { subscriptions: { id: string; last_success_at: string | null; last_failure_at: string | null }[] }
 
-button('on').addEventListener('click', () => void busy(async () => { await turnOn(); }));
-button('off').addEventListener('click', () => void busy(() => takeBack()));
+button('on').addEventListener('click', () => void busy(async () => { await turnOn(account); }));
+button('off').addEventListener('click', () => void busy(() => takeBack(account)));
 button('test').addEventListener('click', () => void busy(test));
 addEventListener('pageshow', () => void show());
 document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') void show(); });
@@ -20,7 +22,7 @@ await show();
 
 /** Show how it stands, and what came of what was tapped. */
 async function show(outcome = '') {
-  const state = await here();
+  const state = await here(account);
   for (const part of card.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = !part.dataset.state!.split(' ').includes(state);
   say(outcome);
   const held = ['on', 'off', 'ask'].includes(state) ? await subscription() : null;

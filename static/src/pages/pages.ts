@@ -11,7 +11,7 @@ const main = document.querySelector('main');
 for (const form of document.querySelectorAll<HTMLFormElement>('form[action$="/sign-out"]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const left = Promise.allSettled([forgetOthers(''), takeBack()]);
+    const left = Promise.allSettled([forgetOthers(''), takeBack(account)]);
     void Promise.race([left, new Promise((go) => setTimeout(go, LEAVES_WITHIN_MS))]).then(() => form.submit());
   });
 }

@@ -1,8 +1,9 @@
 // Notices on this phone: whether they come, how to have them, a test, and the way to the inbox, which has them all.
 import { useEffect, useState } from 'preact/hooks';
 import { byToken } from '../notices/by_token';
-import { here, NotOn, subscription, takeBack, turnOn, type Here } from '../notices/device';
+import { here, NotOn, takeBack, turnOn, type Here } from '../notices/device';
 import { Refused } from '../notices/told_server';
+import { subscription } from '../notices/whose';
 import { account } from '../session';
 import { catalogued } from '../words/t';
 import words from '../words/notices.en.json';
@@ -14,7 +15,8 @@ type Outcome = NotOn['why'] | 'waiting' | 'test_sent' | 'too_soon' | 'not_subscr
 export function NoticesScreen() {
   const [state, setState] = useState<Here | null>(null);
   const [outcome, setOutcome] = useState<Outcome>('');
-  const look = () => here().then(setState, () => setState('unsupported'));
+  const who = account.value?.account ?? '';
+  const look = () => here(who, byToken).then(setState, () => setState('unsupported'));
   useEffect(() => { document.title = t('document'); void look(); }, []);
   const act = (does: () => Promise<Outcome>) => {
     setOutcome('waiting');
@@ -28,9 +30,9 @@ export function NoticesScreen() {
       {state && (state === 'ask' || state === 'denied' || state === 'install') && <p>{t(`how.${state}`)}</p>}
       <p role="status" class="quiet">{account.value?.token ? outcome && t(`came.${outcome}`) : t('signed_out')}</p>
       <div class="buttons">
-        {(state === 'ask' || state === 'off') && <button type="button" class="button button--main" disabled={busy} onClick={() => act(() => turnOn(byToken).then(() => ''))}>{t('turn_on')}</button>}
+        {(state === 'ask' || state === 'off') && <button type="button" class="button button--main" disabled={busy} onClick={() => act(() => turnOn(who, byToken).then(() => ''))}>{t('turn_on')}</button>}
         {state === 'on' && <button type="button" class="button button--main" disabled={busy} onClick={() => act(test)}>{t('test')}</button>}
-        {state === 'on' && <button type="button" class="button" disabled={busy} onClick={() => act(() => takeBack(byToken).then(() => ''))}>{t('turn_off')}</button>}
+        {state === 'on' && <button type="button" class="button" disabled={busy} onClick={() => act(() => takeBack(who, byToken).then(() => ''))}>{t('turn_off')}</button>}
       </div>
       <p>{t('which')}</p>
       <div class="buttons">

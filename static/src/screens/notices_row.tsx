@@ -14,8 +14,8 @@ export function NoticesRow() {
   const { account: who, token } = account.value ?? {};
   useEffect(() => {
     let current = true;
-    void here().then((found) => { if (current) setState(found); }, () => undefined);
-    if (token) void keepTold(`phone of ${who}`, byToken);
+    void here(who ?? '', byToken).then((found) => { if (current) setState(found); }, () => undefined);
+    if (token) void keepTold(who!, byToken);
     return () => { current = false; };
   }, [who, token]);
   return (
