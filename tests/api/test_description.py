@@ -10,8 +10,10 @@ from tests.simulated_phone import Phone, over_wsgi
 EXAMPLES = 15
 TURNED_AWAY = {"expected-statuses": [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]}
 """What answers a request that breaks the description: too large is one of them."""
-UNDERSTOOD = {"expected-statuses": ["2xx", "3xx", 401, 403, 404, 409, 422, 429, "5xx"]}
-"""What answers one that keeps to it: 422, where the description says so, that nothing can be sent there."""
+UNDERSTOOD = {"expected-statuses": ["2xx", "3xx", 401, 403, 404, 409, 429, "5xx"]}
+"""What answers one that keeps to it."""
+NOT_SENT_TO = {"expected-statuses": [*UNDERSTOOD["expected-statuses"], 422]}
+"""What answers a subscription that keeps to it: 422 says that nothing can be sent there."""
 OPERATIONS = [
     ("/devices", "POST"),
     ("/devices/me", "DELETE"),
@@ -35,7 +37,9 @@ OPERATIONS = [
 def described(app):
     """The description as a tool reads it from the running product."""
     checks = {"checks": {"negative_data_rejection": TURNED_AWAY, "positive_data_acceptance": UNDERSTOOD}}
-    config = schemathesis.config.SchemathesisConfig.from_dict(checks)
+    subscribing = {"include-path": "/api/v1/notices/push", "include-method": "PUT"}
+    subscribing |= {"checks": {"positive_data_acceptance": NOT_SENT_TO}}
+    config = schemathesis.config.SchemathesisConfig.from_dict({**checks, "operations": [subscribing]})
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
 
 

@@ -25,7 +25,7 @@ CHANGES = (("", {"start": in_days(40)}), ("/off", {"how": "cancelled"}), ("/late
 
 
 def seen(game: Game) -> str:
-    return f"{game.status} {game.starts_local} {game.rink_id}"
+    return rescheduling.as_it_stands(game)
 
 
 def send(browser, game, to="", **form):
@@ -114,6 +114,7 @@ def no_such_time() -> str:
         ("/late", {"minutes": "a while"}, "Not a valid integer"),
         ("/late", {"minutes": "-1"}, "between 0 and 600"),
         ("/late", {"minutes": "601"}, "between 0 and 600"),
+        ("/late", {"minutes": "0"}, "Nobody was told"),
     ],
 )
 def test_what_makes_no_sense_changes_nothing_and_is_told_to_nobody(season, client_of, game, to, form, says):
@@ -153,7 +154,13 @@ def test_how_late_it_is_takes_the_place_of_what_was_said_before(app, season, cli
     lee, start = client_of("lee"), game.starts_local
     titles = []
     for minutes in ("20", "35", "0"):
+        before = seen(game)
         assert send(lee, game, "/late", minutes=minutes).status_code == 302
+        again = send(lee, game, "/late", minutes=minutes)
+        assert again.status_code == 422, "they know"
+        assert ("They were told: 35 minutes late." in again.text) is (minutes == "35")
+        other = "10" if minutes == "0" else "0"
+        assert send(lee, game, "/late", minutes=other, seen=before).status_code == 409, "another was first"
         [notice] = told(season, "casey")
         with app.test_request_context():
             titles.append(on_lock_screen(notice).title)
@@ -165,12 +172,33 @@ def test_who_looked_at_something_else_changes_nothing(season, client_of, game):
     """Two directors with the page open, of whom one was first."""
     lee = client_of("lee")
     before = seen(game)
-    send(lee, game, start=in_days(30))
+    start = in_days(30)
+    send(lee, game, start=start)
     for to, form in CHANGES:
         answer = send(lee, game, to, **{"seen": before, **form})
         assert answer.status_code == 409
         assert "meanwhile" in answer.text
-    assert (game.starts_local, game.status) == (in_days(30), "scheduled")
+    assert (game.starts_local, game.status) == (start, "scheduled")
+
+
+def test_games_that_were_not_played_are_found_and_moved_once_their_day_is_over(season, client_of):
+    lee, now = client_of("lee"), datetime.now(UTC)
+    kept = (("scheduled", 2), ("cancelled", 8), ("postponed", 300))
+    for game, (status, days) in zip(season.games, kept, strict=False):
+        game.status, game.starts_at_utc = status, now - timedelta(days=days)
+        game.starts_local = f"{game.starts_at_utc.astimezone(TORONTO):%Y-%m-%dT%H:%M}"
+    db.session.commit()
+    page = lee.get("/director/").text
+    assert "Not played" in page
+    for game in season.games[:3]:
+        assert f"/director/games/{game.id}/schedule" in page
+    assert send(lee, season.games[1], start=in_days(20)).status_code == 302
+    season.games[0].status = "signed_off"
+    season.games[1].starts_at_utc = now - timedelta(days=61)
+    db.session.commit()
+    page = lee.get("/director/").text
+    for game, shown in zip(season.games, (False, False, True), strict=False):
+        assert (f"/director/games/{game.id}/schedule" in page) is shown
 
 
 def test_a_game_that_has_begun_stays_where_it_is(season, client_of):

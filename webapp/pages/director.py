@@ -184,6 +184,7 @@ def _page(
         grave=TOLD_OF_A_GAME,
         games=today,
         to_come=[one for one in rescheduling.to_come(organisations, g.now) if one.id not in on_today],
+        not_played=[one for one in rescheduling.not_played(organisations, g.now) if one.id not in on_today],
         joined={game.id: game_codes.joined(game, g.now) for game, _sheet in today},
         open_codes=game_codes.open_in([game.id for game, _sheet in today], g.now),
         awaiting=awaiting,

@@ -14,7 +14,7 @@ from wtforms.validators import InputRequired, NumberRange
 from webapp.notices import queueing
 from webapp.pages.later_games import afterwards
 from webapp.store import Game, Rink, db, rescheduling
-from webapp.store.rescheduling import NoSuchTime, as_it_stands
+from webapp.store.rescheduling import NoSuchTime, as_it_stands, late_by
 from webapp.store.schedule import BEGUN, CALLED_OFF
 
 area = Blueprint("moving", __name__, url_prefix="/director/games/<game>/schedule")
@@ -51,6 +51,12 @@ class LatenessForm(FlaskForm):
     """How late a game is running."""
 
     minutes = IntegerField(later("Minutes late"), validators=[InputRequired(), NumberRange(0, MOST_LATE)])
+
+    def fault(self, told: int) -> str:
+        """What is wrong with it after what was `told`, 0: nothing. What nobody would be told is no news."""
+        if self.minutes.data != told:
+            return ""
+        return _("That is what they were told already.") if told else _("Nobody was told that it is late.")
 
 
 @area.get("")
@@ -95,6 +101,9 @@ def run_late(game: str) -> Response | tuple[str, int]:
     """Say how many `minutes` late it runs; 0: on time after all. 422; 409 where it is not to be played."""
     form = LatenessForm()
     if not form.validate():
+        return _page(game, lateness=form), 422
+    if fault := form.fault(late_by(db.session.get_one(Game, game))):
+        form.minutes.errors = [fault]
         return _page(game, lateness=form), 422
     locked = _to_change(game)
     if locked is None or locked.status != "scheduled":
@@ -145,6 +154,7 @@ def _page(
         moving=moving or _moving(found, sent=False),
         lateness=lateness or LatenessForm(formdata=None),
         most_late=MOST_LATE,
+        late_by=late_by(found),
         fault=fault,
         saved=saved,
     )

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, or_, select
 from sqlalchemy.orm import selectinload
 
 from webapp.store import intake
 from webapp.store.database import db
+from webapp.store.inbox import Notice
 from webapp.store.rulings import history_changed, lock_suspensions, owe
 from webapp.store.schedule import BEGUN, CALLED_OFF, Game, Rink
 
 TO_COME_SHOWN = 100
+MOVED_BACK_WITHIN = timedelta(days=60)
 
 
 class NoSuchTime(Exception):
@@ -34,8 +36,16 @@ def starts_at(local: datetime, timezone: str) -> datetime:
 
 
 def as_it_stands(game: Game) -> str:
-    """When and where a game is, so that who changes it is seen to know."""
-    return f"{game.status} {game.starts_local} {game.rink_id}"
+    """When and where a game is, and how late, so that who changes it is seen to know."""
+    return f"{game.status} {game.starts_local} {game.rink_id} {late_by(game)}"
+
+
+def late_by(game: Game) -> int:
+    """How many minutes late it is by what was last told of it; 0: on time."""
+    told = select(Notice.values).where(
+        Notice.game_id == game.id, Notice.kind == "schedule", Notice.withdrawn_at.is_(None)
+    )
+    return (db.session.scalar(told.limit(1)) or {}).get("late_minutes", 0)
 
 
 def to_change(game_id: str, seen: str) -> Game | None:
@@ -74,19 +84,30 @@ def _queue_what_follows(game: Game, now: datetime) -> None:
 
 
 def to_come(organisations: Collection[str], now: datetime) -> list[Game]:
-    """Games that have not begun and start later, in order; those that were put off, whenever that was."""
-    return list(
-        db.session.scalars(
-            select(Game)
-            .options(*map(selectinload, (Game.home, Game.away, Game.rink)))
-            .where(
-                Game.organisation_id.in_(organisations),
-                Game.status.in_(("scheduled", *CALLED_OFF)),
-                or_(Game.starts_at_utc > now, Game.status == "postponed"),
-            )
-            .order_by(Game.starts_at_utc, Game.sequence, Game.id)
-            .limit(TO_COME_SHOWN)
-        )
+    """Games that have not begun and start later, in order."""
+    later = _not_begun(organisations).where(Game.starts_at_utc > now)
+    in_order = later.order_by(Game.starts_at_utc, Game.sequence, Game.id)
+    return list(db.session.scalars(in_order.limit(TO_COME_SHOWN)))
+
+
+def not_played(organisations: Collection[str], now: datetime) -> list[Game]:
+    """Games that have not begun though their start is past, the latest first.
+
+    Those that were put off, whenever that was; others of the last MOVED_BACK_WITHIN.
+    """
+    past = _not_begun(organisations).where(
+        Game.starts_at_utc <= now,
+        or_(Game.starts_at_utc > now - MOVED_BACK_WITHIN, Game.status == "postponed"),
+    )
+    latest_first = past.order_by(Game.starts_at_utc.desc(), Game.sequence.desc(), Game.id)
+    return list(db.session.scalars(latest_first.limit(TO_COME_SHOWN)))
+
+
+def _not_begun(organisations: Collection[str]) -> Select[tuple[Game]]:
+    return (
+        select(Game)
+        .options(*map(selectinload, (Game.home, Game.away, Game.rink)))
+        .where(Game.organisation_id.in_(organisations), Game.status.in_(("scheduled", *CALLED_OFF)))
     )
 
 
