@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ from sqlalchemy.engine import make_url
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+log = logging.getLogger(__name__)
 
 LOCK, COURIER = ".served", ".courier"  # behind the database's name
 LOOKS_EVERY_S = 1.0
@@ -75,10 +78,14 @@ def only_courier(url: str, goes_on: Callable[[], bool]) -> Iterator[bool]:
         yield True  # on PostgreSQL any number share the work
         return
     with _open(Path(place.database), COURIER) as lock:
+        told = False
         while goes_on():
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
+                if not told:
+                    log.warning("another courier sends from this database: this one waits until that ends")
+                told = True
                 time.sleep(LOOKS_EVERY_S)
             else:
                 yield True

@@ -25,11 +25,13 @@ def test_a_courier_runs_as_long_as_the_server(tmp_path, ended_by):
     environment.pop("DATABASE_URL", None)
     ourselves = [sys.executable, "-c", "from webapp.cli import main; main()"]
     server = subprocess.Popen([*ourselves, "serve", "--courier", "--port", str(port)], env=environment)
+    running = [server]
     try:
         until(lambda: is_held(tmp_path, COURIER))
         another = subprocess.Popen(
             [*ourselves, "courier", "--once", "--works-for", str(os.getpid())], env=environment
         )
+        running.append(another)
         until(lambda: answers(port))
         assert another.poll() is None, "it waits for the first to end"
         server.send_signal(ended_by)
@@ -37,8 +39,9 @@ def test_a_courier_runs_as_long_as_the_server(tmp_path, ended_by):
         assert another.wait(PATIENCE_S) == 0, "its turn has come, and nothing is due"
         until(lambda: not is_held(tmp_path, COURIER) and not is_held(tmp_path, LOCK))
     finally:
-        server.kill()
-        server.wait()
+        for process in running:
+            process.kill()
+            process.wait()
 
 
 def is_held(folder, what):
