@@ -3,13 +3,17 @@
 import type { OpenGame } from '../game';
 import { t, word } from '../words/t';
 import { callsOf, type CallView } from './reading';
-import { standing } from './standing';
+import { isAccepted, standing } from './standing';
 
-export const isAccepted = ({ result }: CallView): boolean => result !== 'held' && result !== 'refused';
+/** Calls that do not count, corrections that do not hold among them; not what was taken back while it waited, nor what took that back. */
+export function notAccepted(game: OpenGame): CallView[] {
+  const all = standing(callsOf(game));
+  const holding = new Set(all.map(({ voidedBy }) => voidedBy));
+  return all.filter(({ call, voidedBy }) => !isAccepted(call) && !voidedBy && !holding.has(call.id)).map(({ call }) => call);
+}
 
-/** Calls that do not count and may yet: somebody has to look at them. */
-export const heldOf = (game: OpenGame): CallView[] =>
-  standing(callsOf(game)).filter(({ call, voidedBy }) => call.result === 'held' && !voidedBy && call.type !== 'void').map(({ call }) => call);
+/** Those of them that may count yet: somebody has to look at them. */
+export const heldOf = (game: OpenGame): CallView[] => notAccepted(game).filter(({ result }) => result === 'held');
 
 export const heldWords = ({ code, says }: CallView): string =>
   t('log.held', { why: word(`held.${code ?? ''}`, says ?? t('held.waits')) });

@@ -3,11 +3,10 @@ import { Component } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { openSheet } from '../screens/route';
 import { t, tn, word } from '../words/t';
-import { isAccepted } from './held';
 import { useGame } from './open';
 import { callsOf, sheetOf, triggerOf, type Ruling } from './reading';
 import { ruleName } from './rule';
-import { standing, type Standing } from './standing';
+import { isAccepted, standing, type Standing } from './standing';
 import { callDetails, callTitle, capital, periodName } from './wording';
 
 /** Said about the log itself: shown with the call that it is about. */

@@ -2,15 +2,13 @@
 import { openSheet, route } from '../screens/route';
 import { useSettling } from '../screens/settling';
 import { t, tn } from '../words/t';
-import { heldWords, isAccepted, whatToDo } from './held';
+import { heldWords, notAccepted, whatToDo } from './held';
 import { useGame } from './open';
-import { callsOf } from './reading';
-import { standing } from './standing';
 import { callLine } from './wording';
 
 export function NotAccepted() {
   const game = useGame();
-  const calls = standing(callsOf(game)).filter(({ call, voidedBy }) => !isAccepted(call) && !voidedBy && call.type !== 'void').map(({ call }) => call);
+  const calls = notAccepted(game);
   useSettling(route.value.sheet ? 0 : calls.length); // it stands above what may be under a finger, unless a sheet is over it
   if (!calls.length) return null;
   const waiting = game.undecided.value.length;

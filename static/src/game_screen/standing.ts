@@ -5,9 +5,11 @@ export interface Standing {
   call: CallView;          // with the amendments that hold
   logged: CallView;        // as it was made
   voidedBy: string | null; // id of the void that holds
-  changes: CallView[];     // amendments and voids of this call, in order, those voided themselves included
+  changes: CallView[];     // amendments and voids of this call, in order, also those voided themselves or not accepted
   sameAs: string | null;   // the call that counts for this one
 }
+
+export const isAccepted = ({ result }: CallView): boolean => result !== 'held' && result !== 'refused';
 
 const known = new WeakMap<CallView[], Standing[]>();
 
@@ -19,7 +21,9 @@ export function standing(calls: CallView[]): Standing[] {
 }
 
 function workOut(calls: CallView[]): Standing[] {
-  const voids = holdingVoids(calls);
+  const results = new Map(calls.map((call) => [call.id, isAccepted(call)]));
+  const holds = (word: CallView) => isAccepted(word) || results.get(word.call ?? '') === false; // what waits itself can be put right while it does
+  const voids = holdingVoids(calls.filter(holds));
   const entries = new Map<string, Standing>();
   for (const logged of calls) {
     entries.set(logged.id, { call: logged, logged, voidedBy: voids.get(logged.id) ?? null, changes: [], sameAs: null });
@@ -28,9 +32,9 @@ function workOut(calls: CallView[]): Standing[] {
     const about = logged.call ? entries.get(logged.call) : undefined;
     if (about && (logged.type === 'amend' || logged.type === 'void')) {
       about.changes.push(logged);
-      if (logged.type === 'amend' && !voids.has(logged.id)) about.call = amended(about.call, logged.set ?? {});
+      if (logged.type === 'amend' && holds(logged) && !voids.has(logged.id)) about.call = amended(about.call, logged.set ?? {});
     }
-    if (logged.type === 'same_event' && !voids.has(logged.id)) mergeSame(logged.calls ?? [], entries);
+    if (logged.type === 'same_event' && isAccepted(logged) && !voids.has(logged.id)) mergeSame(logged.calls ?? [], entries);
   }
   return [...entries.values()];
 }

@@ -2,7 +2,7 @@
 import type { OpenGame } from '../game';
 import { t, word } from '../words/t';
 import { nameOf, subjectOf, teamName } from './people';
-import { rulebookOf, type CallView, type Ruling } from './reading';
+import { callsOf, rulebookOf, type CallView, type Ruling } from './reading';
 
 export const typeName = (type: string): string => word(`type.${type}`);
 
@@ -54,6 +54,8 @@ export function callDetails(game: OpenGame, call: CallView): string[] {
   else if (call.bench) details.push(subjectOf(game, call));
   else if (call.team) details.push(teamName(game, call.team));
   if (call.type === 'penalty' && call.goalie && call.team) details.push(t('log.for', { team: teamName(game, call.team) }));
+  const about = (call.type === 'void' || call.type === 'amend') && callsOf(game).find(({ id }) => id === call.call);
+  if (about) details.push(callLine(game, about));
   if (call.infraction) details.push(infractionName(game, call.infraction));
   if (call.type === 'ejection' && call.reason) details.push(infractionName(game, call.reason));
   if (call.class) details.push(className(game, call.class));
