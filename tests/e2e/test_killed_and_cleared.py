@@ -9,8 +9,15 @@ from tests.e2e.referee import Referee
 
 pytestmark = pytest.mark.e2e
 
-TIMES = 6
+TIMES = 20
 HOGS, FOXES = "Hogs", "Foxes"
+SEEN_ON_THE_DISK = """() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...given) {
+        this.transaction.addEventListener('complete', () => { window.kept = true; });
+        return add.apply(this, given);
+    };
+}"""
 NOTED = "(unsent) => Object.values(JSON.parse(localStorage.getItem('held') ?? '{}')).includes(unsent)"
 IN_THE_LOG = """(before) => document.querySelectorAll('.log__row').length > before"""
 
@@ -53,7 +60,13 @@ def test_a_tap_and_then_the_page_is_closed_at_once(product, pat):
     kept = [record["call"]["type"] for record in pat.handset.log_of(game)].count("possession")
     assert kept <= 1, "the page closed before or after it was on the disk, in no half way"
     expect(pat.log.filter(has_text="Possession")).to_have_count(kept)
-    pat.possession(FOXES)
+    pat.page.evaluate(SEEN_ON_THE_DISK)
+    pat.possession_button(FOXES).evaluate("button => button.click()")
+    pat.page.wait_for_function("() => window.kept")  # on the disk, and neither shown nor sent by any promise
+    pat.page.close()
+    pat.handset.page = pat.handset.new_tab()
+    pat.open_app(f"#/game/{game}")
+    expect(pat.log.filter(has_text="Possession")).to_have_count(kept + 1)
     pat.wait_until_all_is_sent()
     rows = product.log_of(game)
     assert [row["type"] for row in rows].count("possession") == kept + 1
