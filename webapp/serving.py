@@ -2,18 +2,19 @@
 
 import gc
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import flask_migrate
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 
 from webapp import settings
 from webapp.app import create_app
+from webapp.courier_beside import CourierBeside
 from webapp.served import served
 from webapp.store import db, epoch, vapid_keys
 
@@ -71,20 +72,35 @@ def up_to_date() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def courier_beside() -> Iterator[None]:
-    """A courier in a process of its own, which ends with this one, however that ends."""
-    ourselves, server = [sys.executable, "-c", "from webapp.cli import main; main()"], os.getpid()
-    child = subprocess.Popen([*ourselves, "courier", "--works-for", str(server)])  # noqa: S603
-    try:
-        yield
-    finally:
-        if os.getpid() == server:  # a worker comes by here, too, when it ends
-            child.terminate()
-            child.wait()
+class ArbiterWithCourier(Arbiter):
+    """gunicorn's, which looks after a courier as it does after its workers."""
+
+    def __init__(self, server: Server, courier: CourierBeside) -> None:
+        super().__init__(server)
+        self._courier = courier
+
+    def reap_workers(self) -> None:
+        """Take note of who has ended: the courier first, for gunicorn asks after any child of ours."""
+        self._courier.note_end()
+        super().reap_workers()
+
+    def manage_workers(self) -> None:
+        """Once a second, and whenever a child has ended."""
+        super().manage_workers()
+        self._courier.keep_up()
 
 
 def serve(host: str, port: int, sends: bool = False) -> None:
     """Migrate, then serve until a signal ends it. `sends`: with a courier beside it, which ends with it."""
-    with up_to_date(), courier_beside() if sends else nullcontext():
-        Server(f"{host}:{port}").run()
+    with up_to_date():
+        server = Server(f"{host}:{port}")
+        if not sends:
+            server.run()
+            return
+        ourselves, us = [sys.executable, "-c", "from webapp.cli import main; main()"], os.getpid()
+        courier = CourierBeside([*ourselves, "courier", "--works-for", str(us)])
+        try:
+            ArbiterWithCourier(server, courier).run()
+        finally:
+            if os.getpid() == us:  # a worker comes by here, too, when it ends
+                courier.end()

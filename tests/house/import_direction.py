@@ -20,7 +20,7 @@ ORDER = [
     ["officiating"],
     ["exchange"],
     ["pages"],
-    ["settings", "served"],
+    ["settings", "served", "courier_beside"],
     ["app"],
     ["serving", "demonstrate", "founding", "backup", "courier"],
     ["cli"],
