@@ -38,7 +38,7 @@ export async function refreshPacket(identity: Identity, game: string): Promise<v
   const packet = body?.game_file && body.rulebook ? body : before?.packet; // unchanged since
   if (!packet) return;
   await transact(['packets'], 'readwrite', (tx) => tx.objectStore('packets').put({ account: identity.account, game, packet, etag, asked_ms: now_ms(), ...(before?.row && { row: before.row }) }));
-  ready.value = new Set([...ready.value, game]);
+  if (!ready.value.has(game)) ready.value = new Set([...ready.value, game]);
   if (before?.packet.digest !== packet.digest) announce(game, 'packet');
 }
 

@@ -35,3 +35,21 @@ test('a game in a zone that this browser does not know is told in the phone’s 
   const here = start('2026-03-08T06:30:00Z', 'America/New_York');
   assert.deepEqual([timeAt, dayAt, isToday, zoneOf].map((tell) => tell(nowhere)), [timeAt, dayAt, isToday, zoneOf].map((tell) => tell(here)));
 });
+
+test('a list of games makes no formatter twice: making one takes a slow phone milliseconds', () => {
+  const { DateTimeFormat } = Intl;
+  const made = [];
+  Intl.DateTimeFormat = class extends DateTimeFormat {
+    constructor(...how) { super(...how); made.push(how); }
+  };
+  try {
+    const tell = () => { for (const shown of [rinkTime.timeAt, rinkTime.dayAt, rinkTime.isToday, rinkTime.zoneOf]) shown(start('2026-03-08T06:30:00Z', 'Pacific/Auckland')); };
+    tell();
+    const once = made.length;
+    assert.ok(once > 0);
+    tell();
+    assert.equal(made.length, once);
+  } finally {
+    Intl.DateTimeFormat = DateTimeFormat;
+  }
+});

@@ -22,7 +22,14 @@ import { go } from './route';
 import { signInAgain } from './sign_in_again';
 import { otherTheme, theme } from './theme';
 
-const ReadyRow = lazy(betweenGames, 'ReadyRow', () => <a class="row ready" href="#/readiness">{t('ready.look')}</a>);
+/** Until they are there, as tall as they will be: no game moves under a thumb. */
+const Rows = () => (
+  <>
+    <a class="row ready" href="#/readiness"><span class="row__main">{t('ready.look')}</span></a>
+    <div class="row ready" aria-hidden="true"><span class="row__main">&nbsp;</span></div>
+  </>
+);
+const ReadyRow = lazy(betweenGames, 'ReadyRow', Rows);
 
 type Asking = 'idle' | 'asking' | 'failed';
 
