@@ -2,21 +2,35 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select, text
 
 from tests.conftest import token_in
 from tests.notices.browser_keys import BrowserKeys
-from tests.notices.test_queueing import misconduct
-from webapp.store import Delivery, GameSheet, IssuedRuling, Notice, PushSubscription, db, subscriptions
+from tests.notices.test_queueing import ever, misconduct
+from tests.suspensions.league import League
+from tests.suspensions.test_at_once import taken_in_but_not_committed, until_done_or_waiting
+from tests.suspensions.test_imposed import suspend
+from webapp.notices import queueing
+from webapp.store import (
+    Delivery,
+    GameSheet,
+    IssuedRuling,
+    Notice,
+    PushSubscription,
+    StaffSpot,
+    db,
+    subscriptions,
+)
 from webapp.store.deliveries import overtake
 from webapp.store.rulings import lock_suspensions
 from webapp.store.vapid_keys import current_key, make_key
 
 pytestmark = pytest.mark.database("postgresql")
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
+SIGNED = {"type": "sign_off", "by": "Pat"}
 ENDPOINT = "https://fcm.googleapis.com/fcm/send/abc"
 WAITS_FOR_ME = text(
     "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
@@ -129,3 +143,44 @@ def test_a_ruling_is_confirmed_once_nobody_else_changes_who_is_suspended(client_
         until_somebody_waits()
         db.session.commit()
         assert decided.result(timeout=30).status_code == 302
+
+
+def test_two_games_that_end_at_once_tell_once_that_a_coach_has_served(app, season, client_of, caplog):
+    """In two competitions, for those of one wait for each other anyway."""
+    league = League(app, season, client_of, "no-check-league")
+    other = league.next_season()
+    spot = db.session.scalars(select(StaffSpot).filter_by(person_id="HOGC")).one()
+    there = {"organisation_id": spot.organisation_id, "competition_id": other, "team_id": spot.team_id}
+    db.session.add(StaffSpot(**there, person_id="HOGC", role=spot.role, starts_on=spot.starts_on))
+    games = [league.game("first"), league.game("second", competition=other)]
+    suspend(league, "HOGC", games=1)
+    for game in games:
+        league.log(game, {"type": "note", "text": "It begins."})
+    with ThreadPoolExecutor(1) as thread:
+        with taken_in_but_not_committed("first", SIGNED):
+            ends = thread.submit(league.log, "second", SIGNED)
+            until_done_or_waiting(app, ends)
+        ends.result(timeout=60)
+    assert ever(season, "casey", "served") == 1
+    assert caplog.messages == [], "nor does the second fail on what the first has told"
+
+
+def test_two_couriers_that_look_at_once_tell_once_whose_day_has_come(app, season, client_of, caplog):
+    league = League(app, season, client_of, "no-check-league")
+    day = datetime.now(UTC) + timedelta(days=9)
+    suspend(league, "HOG2", games=0, until=f"{day:%Y-%m-%d}")
+    organisation, back = season.organisation.id, day + timedelta(days=1)
+
+    def another():
+        with app.app_context():
+            queueing.of_days(back)
+
+    with ThreadPoolExecutor(1) as thread:
+        lock_suspensions([organisation])
+        queueing.of_serving(organisation, ["HOG2"], back)
+        looks = thread.submit(another)
+        until_done_or_waiting(app, looks)
+        db.session.commit()
+        looks.result(timeout=60)
+    assert ever(season, "casey", "served") == 1
+    assert caplog.messages == [], "nor does the second fail on what the first has told"
