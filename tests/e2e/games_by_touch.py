@@ -46,11 +46,11 @@ class AtABigRink(Referee):
         if teams.count():
             self.tap(teams.get_by_role("button", name=team))
 
-    def prefer_the_keypad(self, team: str) -> None:
-        """Kept on this phone from then on."""
+    def prefer(self, shown: str, team: str) -> None:
+        """By "Type the number" or "Show the roster": kept on this phone from then on."""
         self.tap(self.button("Penalty"))
         self._turn_to(team)
-        self.tap(self.sheet.get_by_role("button", name="Type the number"))
+        self.tap(self.sheet.get_by_role("button", name=shown))
         self.close()
 
     def penalty_by_keypad(self, team: str, number: int, infraction: str) -> None:
@@ -102,8 +102,9 @@ def no_check(official: AtABigRink) -> None:
     official.undo()
     official.stop_clock()
     official.start_clock()
-    official.prefer_the_keypad("Rooks")
+    official.prefer("Type the number", "Rooks")
     official.penalty_by_keypad("Rooks", 23, "Clipping")
+    official.prefer("Show the roster", "Rooks")
     for _ in (2, 3):
         official.end_period()
         official.begin()
