@@ -23,13 +23,19 @@ DATABASE ?= sqlite
 # What the tests take from Debian: a browser, what tells it whom to trust, and what shows that a call is on the disk before
 # it is answered.
 FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace
-# Tests that drive a real browser, or a server that they kill; long files first, so that both processes end at about one time.
-IN_A_BROWSER := tests/faults tests/screens tests/e2e tests/phone tests/deploy
+# Tests that drive a real browser, or a server that they kill, and mutants: first, so that all processes end at about one time.
+FIRST := tests/faults tests/mutants tests/screens tests/e2e tests/phone tests/deploy
+FOLDERS := $(FIRST) $(filter-out $(FIRST),$(sort $(patsubst %/,%,$(dir $(wildcard tests/*/test_*.py)))))
+# More than processors: a browser is waited for as long as it works, since what has just changed takes no taps.
+PROCESSES ?= 4
 # There, a wait for the screen that ran out is tried twice more, and the run's last lines name it: two cores that several
 # browsers share are at times late. Nothing else is: a lost call, a wrong ruling or a fault of a page fails at once.
 LATE_SCREENS := --reruns 2 --only-rerun 'Locator expected' --only-rerun 'Timeout [0-9]+ms exceeded' -rR
-# Tests that run once more, on PostgreSQL.
+# Tests that run once more, on PostgreSQL, but for those that ask it nothing which others do not.
 ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/faults_push tests/notices tests/officiating tests/pages tests/store tests/suspensions
+NOT_AGAIN := $(addprefix --ignore=tests/,api/test_description.py api/test_junk_in_calls.py api/test_power_loss.py api/test_queues_of_every_release.py \
+	notices/test_manner.py pages/test_error_pages.py pages/test_front.py pages/test_headers.py pages/test_pace.py pages/test_settings.py \
+	pages/test_typed_text.py store/test_passwords.py)
 LOCKING := --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal
 ON_POSTGRESQL := $(if $(TESTS),$(filter $(ON_POSTGRESQL),$(TESTS)),$(ON_POSTGRESQL))
 
@@ -50,7 +56,7 @@ BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages bench-taps screens wheel lock clean
+.PHONY: setup run test proofs browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages bench-taps screens wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -96,17 +102,21 @@ run: setup
 	echo; echo 'Sign in at http://127.0.0.1:$(PORT). To begin anew, delete $(RINKSIDE_INSTANCE)/.'; \
 	exec .venv/bin/rinkside serve --courier --host '$(HOST)' --port '$(PORT)'
 
-# `make test TESTS=tests/rules` runs a part of the Python tests.
+# `make test TESTS=tests/rules` runs a part of the Python tests. The last lines say which proofs were run at small size.
 test: setup browser caddy postgresql lint types
+ifneq ($(ON_POSTGRESQL),)
+	.venv/bin/pytest --database=postgresql -n 3 $(NOT_AGAIN) $(ON_POSTGRESQL)
+endif
 ifeq ($(TESTS),)
-	.venv/bin/pytest -n 2 --dist loadfile tests $(IN_A_BROWSER:%=--ignore=%)
-	.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder $(LATE_SCREENS) $(IN_A_BROWSER)
+	.venv/bin/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder $(LATE_SCREENS) $(FOLDERS)
 else
 	.venv/bin/pytest $(TESTS)
 endif
-ifneq ($(ON_POSTGRESQL),)
-	.venv/bin/pytest --database=postgresql -n 2 $(ON_POSTGRESQL)
-endif
+
+# What `make test` runs a part of, whole: tests marked `proof`.
+proofs: setup browser postgresql
+	.venv/bin/pytest --proofs -m proof -n $(PROCESSES) $(LATE_SCREENS) tests
+	.venv/bin/pytest --proofs -m proof --database=postgresql tests/faults/test_faults.py
 
 browser:
 	@if ! command -v chromium >/dev/null || ! command -v certutil >/dev/null || ! command -v strace >/dev/null || \

@@ -16,7 +16,9 @@ from flask.testing import FlaskClient
 from tests.browser import on_the_screen
 from tests.cast import PASSWORD, Season, play_a_season
 from tests.databases import Databases, Postgresql, Sqlite
+from tests.proofs import Proofs, add_options
 from webapp.app import create_app
+from webapp.pages.pace import Pace
 from webapp.settings import Settings, with_driver
 from webapp.store import db
 
@@ -42,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="sqlite",
         help="What the tests that need a database run on.",
     )
+    add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Proofs(config))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -83,17 +90,28 @@ def migrated(databases: Databases) -> str:
     return url
 
 
-@pytest.fixture
-def app(databases: Databases, migrated: str):
-    """An app on a database of its own, with the cast in it."""
-    url = databases.copy(migrated)
-    app = app_on(url)
+@pytest.fixture(scope="session")
+def only_app(databases: Databases, migrated: str) -> Flask:
+    """The app of all tests of this process: what it has compiled of pages, routes and statements stays."""
+    app = app_on(databases.copy(migrated))
     app.test_client_class = Browser
-    yield app
-    with app.app_context():
+    return app
+
+
+@pytest.fixture
+def app(databases: Databases, migrated: str, only_app: Flask) -> Iterator[Flask]:
+    """An app on a database with the cast in it, that remembers nothing of any other test."""
+    databases.put_back(only_app.config["SQLALCHEMY_DATABASE_URI"], migrated)
+    parts = (only_app.config, only_app.view_functions, only_app.extensions)
+    before = [dict(part) for part in parts]
+    only_app.extensions["pace"] = Pace()
+    yield only_app
+    with only_app.app_context():
         db.session.remove()
         db.engine.dispose()
-    databases.drop(url)
+    for part, was in zip(parts, before, strict=True):
+        part.clear()
+        part.update(was)
 
 
 def fill(url: str) -> None:

@@ -35,6 +35,9 @@ class Databases(Protocol):
     def copy(self, url: str) -> str:
         """A new database with all that is in another, to which nobody is connected."""
 
+    def put_back(self, url: str, another: str) -> None:
+        """Make a database, to which nobody is connected, what another is."""
+
     def drop(self, url: str) -> None:
         """Forget a database."""
 
@@ -53,6 +56,10 @@ class Sqlite:
         made = self.empty()
         shutil.copy(file_of(url), file_of(made))
         return made
+
+    def put_back(self, url: str, another: str) -> None:
+        self.drop(url)
+        shutil.copy(file_of(another), file_of(url))
 
     def drop(self, url: str) -> None:
         for suffix in ("", "-wal", "-shm"):
@@ -77,6 +84,10 @@ class Postgresql:
 
     def copy(self, url: str) -> str:
         return self._created(_name_of(url))
+
+    def put_back(self, url: str, another: str) -> None:
+        self.drop(url)
+        self.tell(f"CREATE DATABASE {_name_of(url)} TEMPLATE {_name_of(another)}")
 
     def drop(self, url: str) -> None:
         self.tell(f"DROP DATABASE {_name_of(url)} WITH (FORCE)")

@@ -93,6 +93,7 @@ def test_who_was_ticked_off_in_a_game_is_here_again_in_one_begun_anew(handset):
     expect(first).to_be_checked()
 
 
+@pytest.mark.proof(1)
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_of_every_rulebook_can_be_practised(handset, slug):
     newcomer = Referee(handset("a newcomer's"))

@@ -63,6 +63,7 @@ def offline(
     assert pat.handset.errors == []
 
 
+@pytest.mark.proof(1)
 @pytest.mark.parametrize("slug", NOBODY_ELSE_PLAYS)
 def test_no_call_of_a_whole_game_takes_more_taps_than_it_may(offline: AtABigRink, slug: str) -> None:
     offline.open_app()

@@ -1,9 +1,24 @@
 """Taking out what sync rests on makes the suite fail, each thing by itself."""
 
-from tests.mutants.sync import FAILED, MUTATIONS, outcomes
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.sync import FAILED, MUTATIONS, Mutation, copied, outcome
 
 
-def test_every_mutation_of_sync_is_noticed():
-    survivors = [one.name for one, code in outcomes(MUTATIONS) if code != FAILED]
-    assert survivors == []
+@pytest.fixture(scope="module")
+def copy():
+    """A folder with a product to be changed."""
+    with copied() as folder:
+        yield folder
+
+
+@pytest.mark.proof(5)
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)
+def test_a_mutation_of_sync_is_noticed(copy: Path, mutation: Mutation) -> None:
+    assert outcome(mutation, copy) == FAILED
+
+
+def test_nothing_that_sync_rests_on_was_forgotten() -> None:
     assert len(MUTATIONS) >= 20

@@ -7,6 +7,8 @@ import json
 import random
 from typing import Any
 
+import pytest
+
 from tests.rules.phone_runtime import on_the_phone
 from tests.rules.renaming import renamed, replaced
 from tests.rules.test_cases import CASES
@@ -37,21 +39,19 @@ def differing(requests: list[dict[str, Any]]) -> list[int]:
     ]
 
 
-def test_every_case_gives_one_sheet_on_server_and_phone() -> None:
-    requests = []
-    for case in CASES:
-        rulebook = load(case["game"]["rulebook"])
-        for salt in ("", "a"):
-            game = renamed(case["game"], salt)[0] if salt else case["game"]
-            requests.append(
-                {
-                    "do": "adjudicate",
-                    "game": game,
-                    "rulebook": rulebook,
-                    "made_from": {"rulebook": "r", "roster": "t"},
-                }
-            )
-    assert [CASES[place // 2]["case"] for place in differing(requests)] == []
+@pytest.mark.proof(1)
+@pytest.mark.parametrize("salt", ["", "a"], ids=["own names", "other names"])
+def test_every_case_gives_one_sheet_on_server_and_phone(salt: str) -> None:
+    requests = [
+        {
+            "do": "adjudicate",
+            "game": renamed(case["game"], salt)[0] if salt else case["game"],
+            "rulebook": load(case["game"]["rulebook"]),
+            "made_from": {"rulebook": "r", "roster": "t"},
+        }
+        for case in CASES
+    ]
+    assert [CASES[place]["case"] for place in differing(requests)] == []
 
 
 def test_other_names_change_nothing_but_names() -> None:
@@ -69,7 +69,8 @@ def test_other_names_change_nothing_but_names() -> None:
 
 def test_history_adds_up_alike() -> None:
     carries = [adjudicate(case["game"], load(case["game"]["rulebook"]), {}, {})["carry"] for case in CASES]
-    assert differing([{"do": "history", "carries": carries[:count]} for count in range(len(carries))]) == []
+    after = [[], carries, *(carries[place : place + 3] for place in range(len(carries)))]
+    assert differing([{"do": "history", "carries": games} for games in after]) == []
 
 
 ODD = [
@@ -120,13 +121,14 @@ def broken(game: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return game
 
 
-def test_broken_files_get_the_same_faults_on_server_and_phone() -> None:
-    chance = random.Random(20260101)
+@pytest.mark.proof(1)
+@pytest.mark.parametrize("seed", [20260101, 20260102, 20260103])
+def test_broken_files_get_the_same_faults_on_server_and_phone(seed: int) -> None:
+    chance = random.Random(seed)
     requests = []
     for case in CASES:
         rulebook = load(case["game"]["rulebook"])
-        for _ in range(3):
-            requests.append({"do": "check", "game": broken(case["game"], chance), "rulebook": rulebook})
+        requests.append({"do": "check", "game": broken(case["game"], chance), "rulebook": rulebook})
     assert [json.dumps(requests[place]["game"]) for place in differing(requests)] == []
     told = [on_the_server(request) for request in requests]
     assert sum(bool(faults) for faults in told) > len(requests) // 2

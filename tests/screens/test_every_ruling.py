@@ -36,6 +36,7 @@ def test_no_ruling_is_without_a_state() -> None:
     assert [code for code, case in STATES.items() if case is None] == []
 
 
+@pytest.mark.proof(6)
 @pytest.mark.parametrize("code", CODES)
 def test_a_ruling_is_told_with_its_call_and_axe_finds_nothing(app: Page, code: str) -> None:
     show(app, f"g-{code}", STATES[code]["game"])
