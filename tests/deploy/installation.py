@@ -66,7 +66,6 @@ class Installation:
             "RINKSIDE_SECRET_KEY": SECRET,
             "RINKSIDE_INSTANCE": str(folder),
             "PORT": str(self.behind),
-            "PYTHONDONTWRITEBYTECODE": "1",
             **more,
         }
         self._processes: dict[str, subprocess.Popen[bytes]] = {}

@@ -15,6 +15,7 @@ from tests.e2e.handset import PATIENCE_MS, Handset
 from tests.e2e.product import ROOT, Product, fill_with_the_demo, port_of_its_own, publish
 from tests.e2e.referee import Referee
 from tests.e2e.signed_in import SignedIn
+from tests.made_once import made_once
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -30,9 +31,8 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def tournament(published: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the demo's tournament: game 3 is next, two are played."""
-    database = tmp_path_factory.mktemp("tournament") / "demo.sqlite"
-    fill_with_the_demo(published, database, PASSWORD)
-    return database
+    folder = tmp_path_factory.mktemp("tournament")
+    return made_once(folder, "demo.sqlite", lambda path: fill_with_the_demo(published, path, PASSWORD))
 
 
 @pytest.fixture(scope="session")

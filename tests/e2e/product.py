@@ -141,7 +141,6 @@ def _environment(database: Path) -> dict[str, str]:
         "DATABASE_URL": f"sqlite:///{database}",
         "RINKSIDE_INSTANCE": str(instance),
         "RINKSIDE_SECRET_KEY": "a secret for tests, and for tests alone",
-        "PYTHONDONTWRITEBYTECODE": "1",
     }
 
 

@@ -1,37 +1,9 @@
-"""How many taps a call takes, counted: four for a penalty, three for a goal, one to take anything back."""
+"""Taps that come sooner than the screen, or more than once; how many a call takes: test_whole_game.py."""
 
 import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
-
-
-def test_penalty_goal_and_undo_take_few_taps(pat):
-    pat.begin_period(1)
-    pat.possession("Hogs")
-    with pat.counted() as taps:
-        pat.goal("Hogs", 9)
-    assert taps[0] <= 3
-
-    with pat.counted() as taps:
-        pat.penalty("Hogs", 14, "Tripping")
-    assert taps[0] <= 4
-
-    with pat.counted() as taps:
-        pat.penalty("Hogs", 22, "Hooking")
-        pat.say_who_was_fouled(10)
-    assert taps[0] <= 5
-
-    pat.take_the_shot(scored=False)
-    pat.send_in("Perry Sandoval")
-    with pat.counted() as taps:
-        pat.penalty("Foxes", "Perry Sandoval", "Slashing")
-    assert taps[0] <= 4, "a goalie of no team: whom they defended is asked as well"
-
-    with pat.counted() as taps:
-        pat.undo()
-    assert taps[0] == 1
-    expect(pat.log.first).to_contain_text("Taken back")
 
 
 def test_a_button_that_is_tapped_three_times_at_once_logs_one_call(pat):

@@ -55,7 +55,6 @@ class RinkServer:
                 | {
                     "DATABASE_URL": self.database.url,
                     "RINKSIDE_SECRET_KEY": SECRET,
-                    "PYTHONDONTWRITEBYTECODE": "1",
                 },
                 stdout=said,
                 stderr=said,

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.accessible import as_shown
 from tests.browser import ARGUMENTS, chromium
 from tests.e2e.product import kill
+from tests.made_once import made_once
 
 ROOT = Path(__file__).parents[2]
 PASSWORD = "for tests alone"
@@ -47,10 +48,7 @@ def served(folder: Path) -> Iterator[str]:
         subprocess.run(
             ["node", "build.mjs"], cwd=ROOT, check=True, env={**os.environ, "PYTHON": sys.executable}
         )
-    filled = folder.parent / "filled.sqlite"
-    if not filled.exists():
-        fill(filled)
-    shutil.copy(filled, folder / "rinkside.sqlite")
+    shutil.copy(made_once(folder, "leagues.sqlite", fill), folder / "rinkside.sqlite")
     environment = environment_of(folder / "rinkside.sqlite")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

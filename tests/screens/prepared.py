@@ -10,6 +10,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,7 @@ def files_alone(dist: Path = DIST) -> Iterator[str]:
         thread.join()
 
 
+@cache
 def cases() -> list[dict[str, Any]]:
     """Every worked case of a game."""
     found = [one for path in sorted(CASES.glob("*.json")) for one in json.loads(path.read_text())]
