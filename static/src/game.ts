@@ -187,7 +187,6 @@ class Game implements OpenGame {
     if (!this.#records.value.some(({ id }) => id === call.id)) {
       this.#show([...this.#records.value, { account, game: this.id, id: call.id, call, own: true, ...owed }]);
     }
-    void this.read().catch(() => undefined);
   }
 
   undo(id: string, reason: string): Promise<void> {

@@ -71,7 +71,7 @@ export class Rules {
   async #work() {
     if (this.#busy) return;
     this.#busy = true;
-    await this.whenPainted();
+    if (!this.#worker) await this.whenPainted();
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const { request } = next;
       await this.#answer(request).catch(() => this.#answer(request)).then(next.settle, next.fail);

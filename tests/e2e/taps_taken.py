@@ -33,7 +33,7 @@ WATCH = f"""{_SEEK}
             one.fouled = Boolean(set?.fouled);
             one.checked = Boolean(conditions?.length);
             taps = 0;
-            this.transaction.addEventListener('complete', () => {{ one.saved = performance.now(); }});
+            this.transaction.addEventListener('complete', ({{ timeStamp }}) => {{ one.saved = timeStamp; }});
             calls.push(one);
         }}
         return add.call(this, value, ...key);

@@ -76,3 +76,14 @@ test('a rulebook goes over to a Worker once, and again to the one that takes its
     [2, 'pond', 'said'], [2, undefined, undefined], [2, 'rink', 'said'],
   ]);
 });
+
+test('the engine starts once the page has painted; from then on no question waits for that', async () => {
+  const [made, newWorker] = workers(echo);
+  let paint;
+  const rules = new Rules(newWorker, 100, 100, () => new Promise((go) => { paint = go; }));
+  const first = rules.ask({ do: 'first' });
+  assert.equal(made.started, 0);
+  paint();
+  await first;
+  assert.deepEqual(await rules.ask({ do: 'second' }), { do: 'second' });
+});

@@ -1,5 +1,5 @@
 // From a tap to a call in the log: checked, ruled on in advance, asked about where it ends something, then kept.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { announce } from '../game_screen/announce';
 import { asksFirst } from '../game_screen/flags';
@@ -22,16 +22,34 @@ export interface Logging {
   withdraw(): void;
 }
 
-/** `foresight` answers at once where the rules have been asked already; `then` is done once the call is kept. */
+const SAID_TO_BE_BUSY_AFTER_MS = 100;
+
+/**
+ * `foresight` answers at once where the rules have been asked already; `then` is done once the call is kept. From the tap to
+ * the disk nothing is drawn anew, unless that takes long: on a slow phone drawing takes longer than keeping.
+ */
 export function useLogging({ foresight, then = closeSheet }: { foresight?: Foresight; then?: () => void } = {}): Logging {
   const game = useGame();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Logging['asking']>(null);
   const [faults, setFaults] = useState<string[]>([]);
   const [notSaved, setNotSaved] = useState<Said | null>(null);
+  const underWay = useRef(false); // what is tapped meanwhile was tapped for the same
+
+  const once = async (act: () => Promise<boolean>): Promise<boolean> => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    const slow = setTimeout(() => setBusy(true), SAID_TO_BE_BUSY_AFTER_MS);
+    try {
+      return await act();
+    } finally {
+      clearTimeout(slow);
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
 
   const keep = async (said: Said) => {
-    setBusy(true);
     try {
       await game.log(said as unknown as Draft);
       setAsking(null);
@@ -44,27 +62,22 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
       setNotSaved(said);
       navigator.vibrate?.([80, 60, 80]);
       return false;
-    } finally {
-      setBusy(false);
     }
   };
 
-  const say = async (said: Said) => {
-    if (busy) return false;
-    setBusy(true);
-    setFaults([]);
+  const say = (said: Said) => once(async () => {
+    if (faults.length) setFaults([]);
     const draft = { id: game.newId(), ...said };
     const answer = foresight?.(draft) ?? await ruledInAdvance(game, draft);
-    setBusy(false);
     if (!answer.faults.length && !answer.follows.some(asksFirst)) return keep(draft);
     if (answer.faults.length) setFaults(answer.faults);
     else setAsking({ said: draft, follows: answer.follows });
     return false;
-  };
+  });
 
   return {
     busy, asking, faults, notSaved, say,
-    confirm: () => keep(asking?.said ?? notSaved!),
+    confirm: () => once(() => keep(asking?.said ?? notSaved!)),
     withdraw: () => { setAsking(null); setNotSaved(null); setFaults([]); },
   };
 }

@@ -8,7 +8,8 @@ import { callLine } from '../game_screen/wording';
 import { closeSheet, openSheet } from '../screens/route';
 import { t } from '../words/t';
 import { LoggingFoot } from './follows';
-import { useLogging } from './logging';
+import { useForesight } from './foresight';
+import { useLogging, type Said } from './logging';
 import { Sheet } from './sheet';
 import { Who } from './who';
 
@@ -53,17 +54,16 @@ function Attempt({ award }: { award: Award }) {
   const game = useGame();
   const id = useMemo(() => game.newId(), []);
   const [shooter, setShooter] = useState<string | null>(award.shooter);
-  const logging = useLogging();
-  const say = (scored: boolean) => {
-    const goalie = goalieInNet(game, award.team);
-    void logging.say({ id, type: 'penalty_shot', team: award.team, shooter: shooter ?? '', award: award.award, scored, ...(goalie && { goalie }) });
-  };
+  const goalie = goalieInNet(game, award.team);
+  const said = (scored: boolean): Said => ({ id, type: 'penalty_shot', team: award.team, shooter: shooter ?? '', award: award.award, scored, ...(goalie && { goalie }) });
+  const foresight = useForesight(shooter ? [said(true), said(false)] : []);
+  const logging = useLogging({ foresight });
   const waive = () => void logging.say({ type: 'waive', award: award.award });
   return (
     <Sheet title={t('penalty_shot.for', { team: teamName(game, award.team) })} onBack={closeSheet}
       foot={<>
         <LoggingFoot logging={logging} />
-        <ScoredOrMissed disabled={!shooter || logging.busy} say={say} />
+        <ScoredOrMissed disabled={!shooter || logging.busy} say={(scored) => void logging.say(said(scored))} />
       </>}>
       <p class="sheet__lead">{shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter) }) : t('penalty_shot.captain_chooses')}</p>
       <Who only={award.team} chosen={shooter ? [shooter] : []} pick={(chosen) => setShooter(chosen.player ?? null)} />

@@ -9,7 +9,8 @@ import { callsOf, sheetOf, type CallView } from '../game_screen/reading';
 import { counting } from '../game_screen/standing';
 import { t, word } from '../words/t';
 import { LoggingFoot } from './follows';
-import { useLogging } from './logging';
+import { useForesight } from './foresight';
+import { useLogging, type Said } from './logging';
 import { ScoredOrMissed } from './penalty_shot';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
@@ -19,15 +20,16 @@ export function ShootoutSheet() {
   const attempts = counting(callsOf(game)).filter((call) => call.type === 'shootout_attempt');
   const [shooter, setShooter] = useState<Chosen | null>(null);
   const id = useMemo(() => game.newId(), [attempts.length]);
-  const logging = useLogging({ then: () => setShooter(null) }); // the sheet stays open for the next one
+  const said = (scored: boolean): Said => ({ id, type: 'shootout_attempt', period: 'SO', team: shooter?.team ?? '', shooter: shooter?.player ?? '', scored });
+  const foresight = useForesight(shooter ? [said(true), said(false)] : []);
+  const logging = useLogging({ foresight, then: () => setShooter(null) }); // the sheet stays open for the next one
   const reasons = useWhoMayNot(attempts.length);
   const sheet = sheetOf(game);
   const won = sheet?.rulings.find((ruling) => ruling.code === 'shootout_won' && !ruling.overridden);
-  const say = (scored: boolean) => void logging.say({ id, type: 'shootout_attempt', period: 'SO', team: shooter?.team ?? '', shooter: shooter?.player ?? '', scored });
   const foot = (
     <>
       <LoggingFoot logging={logging} />
-      <ScoredOrMissed disabled={!shooter || logging.busy || !!won} say={say} />
+      <ScoredOrMissed disabled={!shooter || logging.busy || !!won} say={(scored) => void logging.say(said(scored))} />
     </>
   );
   return (
