@@ -1,13 +1,15 @@
-"""Nothing moves under a thumb while a screen comes up, from a cold start of the app."""
+"""Nothing moves under a thumb while the list of games comes up."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page, Route
 
-from tests.screens.conftest import open_game, signed_in
+from tests.screens.conftest import Phone
 
 pytestmark = pytest.mark.e2e
+
+LATE_MS = 300
 
 WATCH = """() => {
     window.moved = [];
@@ -25,15 +27,16 @@ def moved(page: Page) -> list[str]:
     return seen
 
 
-def test_no_game_in_the_list_and_nothing_on_the_game_screen_moves(browser: Browser, address: str) -> None:
-    with signed_in(browser, address, f"({WATCH})()") as phone:
-        open_game(phone, "Hogs", "Foxes")
-        phone.page.reload()
-        phone.page.locator(".dock").wait_for()
-        phone.page.get_by_text("The rules are starting").wait_for(state="detached")
-        assert moved(phone.page) == []
-        phone.page.goto(f"{address}/rink/#/games")
-        phone.page.reload()
-        phone.page.get_by_text("Ready for the rink").or_(phone.page.get_by_text("Not ready")).wait_for()
-        phone.page.get_by_text("Opens offline").first.wait_for()
-        assert moved(phone.page) == []
+def late(route: Route) -> None:
+    """A part that comes once the screen without it has been painted."""
+    route.request.frame.wait_for_timeout(LATE_MS)
+    route.continue_()
+
+
+def test_no_game_in_the_list_moves(phone: Phone) -> None:
+    phone.page.get_by_text("Opens offline").first.wait_for()
+    phone.page.add_init_script(f"({WATCH})()")
+    phone.page.route("**/lazy-*", late)
+    phone.page.reload()
+    phone.page.get_by_role("link", name="Notices on this phone").wait_for()
+    assert moved(phone.page) == []
