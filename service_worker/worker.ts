@@ -1,7 +1,7 @@
 // The service worker: keeps the app's shell, whole build by whole build, and shows notices. It never syncs,
 // and never keeps an answer of the API, a person's data or a page that somebody had to sign in for.
 /// <reference lib="webworker" />
-import { answered, tell as tellServer } from '../static/src/notices/told_server';
+import { answered, replaced, tellMoved } from '../static/src/notices/told_server';
 import { show, type Rang } from './notice';
 
 export {};
@@ -133,9 +133,10 @@ async function copied(path: string, cacheName?: string): Promise<Response | unde
 
 /** The browser has let go of a subscription: tell the server of the one in its place. */
 async function subscribeAnew(old: PushSubscription | null, held: PushSubscription | null) {
+  if (!old) return;
   const { key, csrf } = await answered<{ key: string; csrf: string }>('/notices/push', 'GET');
   const made = held ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await tellServer(made, { was: old?.endpoint }, (path, method, body) => answered(path, method, body, csrf));
+  await tellMoved(made, replaced(old), (path, method, body) => answered(path, method, body, csrf));
 }
 
 /** Show what a notice is about: where it is open already, or in the place of a page that only shows, or in a window of its own. */

@@ -91,8 +91,9 @@ export async function signOut(sure: (unsent: number) => boolean | Promise<boolea
   await recallLost(null);
   current.value = null;
   announce('', 'session');
-  void signedOutOfApp(identity.account).catch(() => undefined);
-  if (identity.token) void ask('/devices/me', { method: 'DELETE', token: identity.token }).catch(() => undefined);
+  const { token } = identity;
+  const heard = token ? ask('/devices/me', { method: 'DELETE', token }).then(() => true, () => false) : Promise.resolve(false);
+  void signedOutOfApp(identity.account, heard).catch(() => undefined);
   return true;
 }
 

@@ -60,7 +60,7 @@ def made(season):
 @pytest.fixture
 def drews(made):
     """The id of what a captain's phone has subscribed."""
-    kept = subscriptions.subscribe(made("drew"), None, NOW).id
+    kept = subscriptions.subscribe(made("drew"), NOW).id
     db.session.commit()
     return kept
 
@@ -121,7 +121,7 @@ def test_page_and_worker_tell_of_one_subscription_at_once_and_both_are_answered(
     headers = {"X-CSRFToken": token_in(casey, "/inbox/settings/")}
     db.session.rollback()
     with ThreadPoolExecutor(1) as thread:
-        first = subscriptions.subscribe(theirs, None, NOW).id
+        first = subscriptions.subscribe(theirs, NOW).id
         second = thread.submit(casey.put, "/notices/push", json=told, headers=headers)
         until_somebody_waits()
         db.session.commit()

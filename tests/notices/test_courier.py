@@ -18,7 +18,7 @@ from webapp.courier import THREADS, Courier
 from webapp.notices import posting
 from webapp.notices.answers import LONGEST_ASKED, REFUSED_MOST, asked_to_wait, wait_before
 from webapp.notices.circuits import FAILURES_MOST
-from webapp.notices.payload import LARGEST, payload
+from webapp.notices.payload import LARGEST, payload, tag
 from webapp.settings import Settings
 from webapp.store import Delivery, Notice, PushSubscription, db
 from webapp.store.deliveries import CLAIMED_FOR, claim
@@ -34,9 +34,9 @@ def test_what_is_queued_is_shown_once_on_each_phone_of_those_who_are_told(post, 
     post.send()
     assert [len(service.of(name)) for name in "abcd"] == [1, 1, 1, 0]
     [shown] = service.of("a")
-    notice = db.session.scalars(select(Notice).filter_by(kind="schedule")).first()
-    assert shown["navigate"].startswith("https://rinkside.example.org/inbox/")
-    assert (shown["tag"], shown["lang"]) == (notice.topic, "en")
+    notice = db.session.get_one(Notice, shown["navigate"].removeprefix("https://rinkside.example.org/inbox/"))
+    assert (notice.account.username, notice.kind) == ("casey", "schedule")
+    assert (shown["tag"], shown["lang"]) == (tag(notice), "en")
     heard = db.session.scalars(select(PushSubscription.last_success_at)).all()
     assert [one is not None for one in heard].count(True) == 3
 

@@ -75,23 +75,67 @@ def test_new_keys_take_the_place_of_the_old(casey, season):
     assert one.p256dh == casey.keys.public()["p256dh"]
 
 
-def test_a_browser_that_somebody_else_signs_in_to_tells_the_first_nothing_more(casey, drew, season):
-    casey.put()
-    casey.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test")
-    drew.put()
-    assert kept() == [("drew", ENDPOINT)]
-    assert db.session.scalars(select(Delivery)).all() == [], "nor what was on its way"
+def in_one_browser(*people):
+    """All of them subscribe there: it has one endpoint and one pair of keys."""
+    for one in people:
+        one.keys = people[0].keys
+        assert one.put().status_code == 200
 
 
-def test_a_new_endpoint_takes_the_place_of_the_one_it_was(casey):
+def test_everybody_in_a_browser_turns_their_own_on_and_off(casey, drew, season):
+    in_one_browser(casey, drew)
+    assert kept() == [("casey", ENDPOINT), ("drew", ENDPOINT)]
+    assert casey.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test").status_code == 202
+    assert casey.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test").status_code == 429
+    assert drew.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test").status_code == 202
+    assert drew.send("DELETE", {"endpoint": ENDPOINT}).json == {"removed": 1}
+    assert kept() == [("casey", ENDPOINT)]
+    [waits] = db.session.scalars(select(Delivery)).all()
+    assert waits.notice.account_id == season.accounts["casey"].id, "what was on its way to her still is"
+
+
+def before(subscriber, endpoint=ENDPOINT):
+    """What a browser shows that had that subscription."""
+    return {"endpoint": endpoint, "auth": subscriber.keys.public()["auth"]}
+
+
+def test_a_new_endpoint_takes_the_place_of_the_one_it_was_for_all_and_nothing_on_its_way_is_lost(
+    casey, drew, season
+):
+    in_one_browser(casey, drew)
+    for one in (casey, drew):
+        one.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test")
+    was, casey.keys = before(casey), BrowserKeys()
+    casey.put(ENDPOINT + "2", was=was)
+    assert kept() == [("casey", ENDPOINT + "2"), ("drew", ENDPOINT + "2")]
+    auths = db.session.scalars(select(PushSubscription.auth)).all()
+    assert auths == [casey.keys.public()["auth"]] * 2
+    assert len(db.session.scalars(select(Delivery)).all()) == 2
+
+
+def test_a_worker_tells_what_a_browser_has_now_and_turns_on_nobodys(casey, drew):
+    in_one_browser(casey)
+    said = {"endpoint": ENDPOINT + "2", "keys": casey.keys.public(), "key": casey.key, "was": before(casey)}
+    assert drew.send("POST", said, "/notices/push/moved").json == {"moved": 1}
+    assert kept() == [("casey", ENDPOINT + "2")]
+    assert drew.send("POST", said, "/notices/push/moved").json == {"moved": 0}
+    said |= {"endpoint": "https://127.0.0.1/x", "was": before(casey, ENDPOINT + "2")}
+    refused = drew.send("POST", said, "/notices/push/moved")
+    assert (refused.status_code, refused.json["error"]) == (422, "not_a_push_service")
+    assert kept() == [("casey", ENDPOINT + "2")]
+
+
+def test_who_had_both_is_told_once(casey):
     casey.put()
-    casey.put(ENDPOINT + "2", was=ENDPOINT)
+    casey.put(ENDPOINT + "2")
+    casey.put(ENDPOINT + "2", was=before(casey))
     assert kept() == [("casey", ENDPOINT + "2")]
 
 
 def test_nobody_takes_anothers_away(casey, drew):
     casey.put()
-    drew.put(ENDPOINT + "2", was=ENDPOINT)
+    drew.put(ENDPOINT + "2", was=before(drew))
+    drew.put(ENDPOINT + "2", was={"endpoint": ENDPOINT, "auth": ""})
     assert drew.send("DELETE", {"endpoint": ENDPOINT}).json == {"removed": 0}
     assert drew.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test").status_code == 409
     assert kept() == [("casey", ENDPOINT), ("drew", ENDPOINT + "2")]
@@ -105,7 +149,8 @@ def test_a_changed_key_asks_to_subscribe_again_and_the_old_one_still_holds(casey
     assert casey.put().json["resubscribe"] is True
     assert casey.client.get("/notices/push").json["key"] == new
     casey.key = new
-    assert casey.put(ENDPOINT + "2", was=ENDPOINT).json["resubscribe"] is False
+    assert casey.put(ENDPOINT + "2", was=before(casey)).json["resubscribe"] is False
+    assert kept() == [("casey", ENDPOINT + "2")]
 
 
 def test_a_subscription_stays_with_the_key_it_was_made_with_whatever_a_page_says(casey, season):
@@ -226,9 +271,13 @@ def test_nothing_is_kept_without_the_token_of_the_page(casey):
     assert kept() == []
 
 
-@pytest.mark.parametrize("field", ["endpoint", "key", "was"])
-def test_a_character_that_no_address_has_is_refused_and_changes_nothing(casey, field):
-    said = {"endpoint": ENDPOINT, "keys": casey.keys.public(), "key": casey.key, field: "a\0b"}
+@pytest.mark.parametrize(
+    "said",
+    [{"endpoint": "a\0b"}, {"key": "a\0b"}, {"was": {"endpoint": "a\0b", "auth": ""}}],
+    ids=lambda said: next(iter(said)),
+)
+def test_a_character_that_no_address_has_is_refused_and_changes_nothing(casey, said):
+    said = {"endpoint": ENDPOINT, "keys": casey.keys.public(), "key": casey.key, **said}
     assert casey.send("PUT", said).status_code in (400, 422)
     for method, path in (("DELETE", "/notices/push"), ("POST", "/notices/push/test")):
         assert casey.send(method, {"endpoint": "a\0b"}, path).status_code == 400

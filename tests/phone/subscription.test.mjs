@@ -1,5 +1,5 @@
 // What a device tells the server of its subscription: the key that it was made with, so that none is lost when the
-// server takes another key, and the account that it tells of.
+// server takes another key, and for whom: everybody who turned notices on here, and nobody else.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { newPhone } from './browser.mjs';
@@ -22,23 +22,28 @@ function newBrowser() {
       const at = endpoint(this.held ? made : ++made);
       const { buffer } = Uint8Array.from(Buffer.from(key, 'base64url'));
       return this.held ??= {
-        key, endpoint: at, options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: at, keys: {} }),
+        key, endpoint: at, options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: at, keys: { auth: `secret of ${at}` } }),
         unsubscribe: async () => { this.held = null; return true; },
       };
     },
   };
 }
 
-/** A server that knows keys, the current one last: what it holds, by endpoint, is what it signs with. */
+/** A server that knows keys, the current one last: what it holds, by endpoint and account, is what it signs with. Who asks by a
+ * cookie is whom `cookie` names. */
 function newServer(...keys) {
   const kept = new Map();
   return {
-    keys, kept, async answer(path, { method, body }) {
-      const asked = body && JSON.parse(body);
+    keys, kept, cookie: 'drew', of(endpoint) { return [...(kept.get(endpoint)?.keys() ?? [])].sort(); },
+    async answer(path, { method, body, headers = {} }) {
+      const [asked, who] = [body && JSON.parse(body), headers.authorization?.replace('Bearer of ', '') ?? this.cookie];
       if (method === 'GET') return Response.json({ key: this.keys.at(-1), subscriptions: [] });
+      const there = kept.get(asked.endpoint) ?? new Map();
+      if (method === 'DELETE') return Response.json({ removed: Number(there.delete(who)) });
       if (!this.keys.includes(asked.key)) return Response.json({ error: 'unknown_key' }, { status: 422 });
-      kept.delete(asked.was);
-      kept.set(asked.endpoint, asked.key);
+      const before = asked.was?.auth === `secret of ${asked.was?.endpoint}` ? kept.get(asked.was.endpoint) ?? new Map() : new Map();
+      kept.delete(asked.was?.endpoint);
+      kept.set(asked.endpoint, new Map([...there, ...[...before.keys(), who].map((one) => [one, asked.key])]));
       return Response.json({ id: 's1', last_success_at: null, last_failure_at: null, resubscribe: asked.key !== this.keys.at(-1) });
     },
   };
@@ -63,18 +68,18 @@ beforeEach(() => {
 
 const page = () => bundled('static/src/notices/device.ts');
 /** What the server signs with, for each endpoint that it holds, is what the push service asks for. */
-const reached = () => assert.deepEqual([...server.kept], [[browser.held.endpoint, browser.held.key]]);
+const reached = (...who) => assert.deepEqual([...server.kept].map(([at, those]) => [at, [...those].sort()]), [[browser.held.endpoint, who.map((one) => [one, browser.held.key])]]);
 
 test('a device is told of until the server takes another key, and is then subscribed with that', async () => {
   const device = await page();
   assert.equal(await device.turnOn('drew'), 'on');
   await device.told(browser.held);
   assert.equal(browser.held.endpoint, endpoint(1));
-  reached();
+  reached('drew');
   server.keys.push(NEW);
   await device.told(browser.held);
   assert.deepEqual([browser.held.endpoint, browser.held.key], [endpoint(2), NEW]);
-  reached();
+  reached('drew');
 });
 
 test('a server restored from before its key was made is subscribed to anew', async () => {
@@ -83,7 +88,7 @@ test('a server restored from before its key was made is subscribed to anew', asy
   server = newServer(NEW);
   await device.told(browser.held);
   assert.equal(browser.held.key, NEW);
-  reached();
+  reached('drew');
 });
 
 test('two scripts that find it out at once make one new subscription', async () => {
@@ -92,7 +97,7 @@ test('two scripts that find it out at once make one new subscription', async () 
   server.keys.push(NEW);
   await Promise.all([device.told(browser.held), other.told(browser.held)]);
   assert.equal(browser.held.endpoint, endpoint(2));
-  reached();
+  reached('drew');
 });
 
 test('another no of the server’s changes nothing', async () => {
@@ -103,14 +108,85 @@ test('another no of the server’s changes nothing', async () => {
   assert.equal(browser.held.endpoint, endpoint(1));
 });
 
-test('it is told once for each account that signs in, and tells the one that signed in last', async () => {
+test('it is told once in a window, for whoever has turned it on', async () => {
   const device = await page();
   await device.turnOn('drew');
   let puts = 0;
   const { answer } = server;
   server.answer = (path, asked) => { puts += asked.method === 'PUT' ? 1 : 0; return answer.call(server, path, asked); };
   for (const account of ['drew', 'drew', 'casey', 'casey']) await device.keepTold(account);
-  assert.equal(puts, 2);
+  assert.equal(puts, 1);
+});
+
+/** Casey and Drew have both turned notices on, one after the other, on pages of one browser. */
+async function both() {
+  const device = await page();
+  for (const who of ['casey', 'drew']) {
+    server.cookie = who;
+    await device.turnOn(who);
+  }
+  reached('casey', 'drew');
+  return device;
+}
+
+test('who visits a page takes nobody’s notices, and has their own by a tap', async () => {
+  const device = await page();
+  server.cookie = 'casey';
+  await device.turnOn('casey');
+  server.cookie = 'drew';
+  await device.keepTold('drew');
+  assert.equal(await device.here('drew'), 'off');
+  reached('casey');
+  await device.turnOn('drew');
+  assert.deepEqual([await device.here('casey'), await device.here('drew')], ['on', 'on']);
+  reached('casey', 'drew');
+});
+
+for (const ends of ['takeBack', 'signedOutOfPages']) {
+  test(`${ends} ends one’s own, and the browser’s with the last`, async () => {
+    const device = await both();
+    await device[ends]('drew');
+    assert.deepEqual([await device.here('casey'), await device.here('drew')], ['on', 'off']);
+    reached('casey');
+    server.cookie = 'casey';
+    await device[ends]('casey');
+    assert.equal(browser.held, null);
+    assert.deepEqual(server.of(endpoint(1)), []);
+  });
+}
+
+test('a new key is told for all who have notices on here, by whoever comes first', async () => {
+  const device = await both();
+  server.keys.push(NEW);
+  session.clear();
+  await device.keepTold('drew');
+  assert.equal(browser.held.key, NEW);
+  reached('casey', 'drew');
+  server.keys.push(OLD);
+  await device.takeBack('drew');
+  await device.turnOn('drew');
+  assert.equal(browser.held.key, OLD);
+  reached('casey', 'drew');
+});
+
+test('a subscription that has gone quietly is made anew with the next visit of who had it', async () => {
+  const device = await page();
+  await device.turnOn('drew');
+  await device.keepTold('drew');
+  await browser.held.unsubscribe();
+  await device.keepTold('casey');
+  assert.equal(browser.held, null);
+  await device.keepTold('drew');
+  assert.equal(await device.here('drew'), 'on');
+  assert.deepEqual(server.of(endpoint(2)), ['drew']);
+});
+
+test('signing out of a page leaves on what the app has turned on', async () => {
+  const { byToken, notices } = await signedIn('pat');
+  await notices.turnOn('pat', byToken);
+  await notices.signedOutOfPages('pat');
+  assert.equal(await notices.here('pat'), 'on');
+  reached('pat');
 });
 
 test('the referee’s app says the same by its token, to the address for phones, and never by a cookie', async () => {
@@ -119,7 +195,7 @@ test('the referee’s app says the same by its token, to the address for phones,
   const { answer } = server;
   server.answer = async (path, said) => {
     asked.push([said.method, path, said.headers.authorization, said.credentials]);
-    if (path === '/api/v1/devices') return Response.json({ token: 'secret', expires_at: '2027-01-01T00:00:00Z', account: { id: 'pat', name: 'Pat', language: 'en', roles: ['referee'] }, owing: [] }, { status: 201 });
+    if (path === '/api/v1/devices') return Response.json({ token: 'of pat', expires_at: '2027-01-01T00:00:00Z', account: { id: 'pat', name: 'Pat', language: 'en', roles: ['referee'] }, owing: [] }, { status: 201 });
     return answer.call(server, path, said);
   };
   await session.signIn('pat', 'password');
@@ -127,9 +203,9 @@ test('the referee’s app says the same by its token, to the address for phones,
   server.keys.push(NEW);
   await notices.keepTold('pat', byToken);
   assert.equal(browser.held.key, NEW);
-  reached();
+  reached('pat');
   const told = asked.slice(1);
-  assert.ok(told.every(([, path, token, credentials]) => path === '/api/v1/notices/push' && token === 'Bearer secret' && credentials === 'omit'), JSON.stringify(told));
+  assert.ok(told.every(([, path, token, credentials]) => path === '/api/v1/notices/push' && token === 'Bearer of pat' && credentials === 'omit'), JSON.stringify(told));
   assert.deepEqual(told.map(([method]) => method), ['GET', 'PUT', 'PUT', 'GET', 'PUT']);
 });
 
@@ -165,13 +241,13 @@ test('who signs out of the app and in again in the same window is told that noti
   await notices.keepTold('pat', byToken);
   await app.signOut(() => true);
   await app.signIn('pat', 'password');
-  assert.equal(await notices.here('pat', byToken), 'off');
+  assert.equal(await notices.here('pat'), 'off');
   await notices.keepTold('pat', byToken);
   assert.deepEqual(asked, [['Bearer of pat', true], ['Bearer of pat', false]]);
   assert.equal(await notices.turnOn('pat', byToken), 'on');
   await notices.keepTold('pat', byToken);
   assert.deepEqual(asked.slice(2), [['Bearer of pat', true], ['Bearer of pat', false]]);
-  assert.equal(server.kept.get(browser.held.endpoint), browser.held.key);
+  assert.deepEqual(server.of(browser.held.endpoint), ['pat']);
 });
 
 test('the browser lets its subscription go when the app signs out, without a network too', async () => {
@@ -186,30 +262,45 @@ test('the browser lets its subscription go when the app signs out, without a net
 
 test('what a page turned on is told anew by the app of the same account, and stays when that signs out', async () => {
   const { byToken, notices, session: app, asked } = await signedIn('pat');
+  server.cookie = 'pat';
   await notices.turnOn('pat');
-  assert.equal(await notices.here('pat', byToken), 'on');
+  assert.equal(await notices.here('pat'), 'on');
   await notices.keepTold('pat', byToken);
   await app.signOut(() => true);
-  await app.signIn('pat', 'password');
-  await notices.keepTold('pat', byToken);
-  assert.deepEqual(asked, [['cookie', true], ['Bearer of pat', false], ['Bearer of pat', false]]);
-  reached();
+  assert.equal(await notices.here('pat'), 'on');
+  assert.deepEqual(asked, [['cookie', true], ['Bearer of pat', false]]);
+  reached('pat');
 });
 
-test('opening the app takes nobody’s notices, and says that they are off: a tap turns them on for who taps', async () => {
+test('an official’s phone and a captain’s pages in one browser have notices on and off each for themselves', async () => {
   const { byToken, notices, session: app, asked } = await signedIn('sam');
+  server.cookie = 'casey';
   await notices.turnOn('casey');
   await notices.keepTold('sam', byToken);
-  assert.equal(await notices.here('sam', byToken), 'off');
-  await app.signOut(() => true);
-  assert.ok(browser.held, 'nor does signing out');
-  await app.signIn('sam', 'password');
-  assert.deepEqual(asked, [['cookie', true]]);
-  assert.equal(await notices.turnOn('sam', byToken), 'on');
-  await notices.keepTold('casey');
+  assert.equal(await notices.here('sam'), 'off');
+  await notices.turnOn('sam', byToken);
+  reached('casey', 'sam');
   await notices.takeBack('casey');
-  assert.equal(await notices.here('casey'), 'off');
-  assert.deepEqual(asked, [['cookie', true], ['Bearer of sam', true]]);
-  assert.equal(await notices.turnOn('casey'), 'on');
-  assert.equal(await notices.here('sam', byToken), 'off');
+  reached('sam');
+  await notices.turnOn('casey');
+  await app.signOut(() => true);
+  assert.ok(browser.held, 'the server has heard of it');
+  assert.deepEqual([await notices.here('casey'), await notices.here('sam')], ['on', 'off']);
+  assert.deepEqual(asked, [['cookie', true], ['Bearer of sam', true], ['cookie', true]]);
+});
+
+test('who signs out without a network is told nothing more here, and the others have another with their next visit', async () => {
+  const { byToken, notices, session: app } = await signedIn('sam');
+  server.cookie = 'casey';
+  await notices.turnOn('casey');
+  await notices.keepTold('casey');
+  await notices.turnOn('sam', byToken);
+  const gone = new Promise((go) => { const { held } = browser; const { unsubscribe } = held; held.unsubscribe = () => unsubscribe().then(go); });
+  const { answer } = server;
+  server.answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await app.signOut(() => true);
+  await gone;
+  server.answer = answer;
+  await notices.keepTold('casey');
+  assert.deepEqual(server.of(browser.held.endpoint), ['casey']);
 });

@@ -85,18 +85,19 @@ for (const [path, request] of [['/api/v1/games', {}], ['/api/v1/sync', { method:
   test(`${path} is left alone`, () => assert.equal(worker(STORAGE['keeps the build'], never)(path, request), undefined));
 }
 
-test('a subscription that the browser renewed is told with the key that it was renewed with', async () => {
+test('a subscription that the browser renewed is told in the place of the one it had, with the key that it was renewed with', async () => {
   const sent = [];
   const { buffer } = new Uint8Array(65).fill(0xfb);
   const renewed = { options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: 'https://push.test/2', keys: {} }) };
   const on = listening(STORAGE['is empty'], async (path, { method, headers, body }) => {
-    if (method === 'PUT') sent.push({ token: headers['X-CSRFToken'], ...JSON.parse(body) });
+    if (method !== 'GET') sent.push([method, path, { token: headers['X-CSRFToken'], ...JSON.parse(body) }]);
     return Response.json({ key: 'the current one', csrf: 'c1' });
   });
   let done;
-  on.pushsubscriptionchange({ oldSubscription: { endpoint: 'https://push.test/1' }, newSubscription: renewed, waitUntil: (work) => { done = work; } });
+  on.pushsubscriptionchange({ oldSubscription: { endpoint: 'https://push.test/1', toJSON: () => ({ keys: { auth: 'a1' } }) }, newSubscription: renewed, waitUntil: (work) => { done = work; } });
   await done;
-  assert.deepEqual(sent, [{ token: 'c1', endpoint: 'https://push.test/2', keys: {}, key: Buffer.from(buffer).toString('base64url'), was: 'https://push.test/1' }]);
+  const told = { token: 'c1', endpoint: 'https://push.test/2', keys: {}, key: Buffer.from(buffer).toString('base64url'), was: { endpoint: 'https://push.test/1', auth: 'a1' } };
+  assert.deepEqual(sent, [['POST', '/notices/push/moved', told]]);
 });
 
 test('on a full disk a build that comes gives its room back, and the one in charge keeps what it has', async () => {

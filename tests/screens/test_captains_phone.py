@@ -245,24 +245,33 @@ def deliver(page: Page, club: Club, payload: str) -> None:
 def test_a_subscription_that_the_browser_renews_is_told_to_the_server_by_the_worker(phone, club):
     page = with_its_worker(phone("casey"))
     (worker,) = page.context.service_workers
+    before = {"endpoint": HELD["endpoint"] + "/before", "keys": HELD["keys"]}
+    assert page.evaluate(TELL, before) == 200
     worker.evaluate(
-        f"""async (said) => {{{OF_A_KEY}
+        f"""async ([before, said]) => {{{OF_A_KEY}
             const {{ key }} = await (await fetch('/notices/push')).json();
-            const newSubscription = {{ ...said, options: options(key), toJSON: () => said }};
+            const subscription = (one) => ({{ ...one, options: options(key), toJSON: () => one }});
             const event = new ExtendableEvent('pushsubscriptionchange');
             const waitUntil = (work) => {{ self.renewed = work; }};
-            const values = {{ oldSubscription: null, newSubscription, waitUntil }};
+            const of = {{ oldSubscription: subscription(before), newSubscription: subscription(said) }};
+            const values = {{ ...of, waitUntil }};
             for (const name of Object.keys(values))
                 Object.defineProperty(event, name, {{ value: values[name] }});
             self.dispatchEvent(event);
             return self.renewed;
         }}""",
-        HELD,
+        [before, HELD],
     )
-    known = page.evaluate("fetch('/notices/push').then((answer) => answer.json())")
-    assert [one["host"] for one in known["subscriptions"]] == ["fcm.googleapis.com"]
+    assert page.evaluate(LOSE, before["endpoint"]) == {"removed": 0}
+    assert page.evaluate(LOSE, HELD["endpoint"]) == {"removed": 1}
 
 
+TELL = """async (said) => {
+    const { csrf, key } = await (await fetch('/notices/push')).json();
+    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': csrf };
+    const body = JSON.stringify({ ...said, key });
+    return (await fetch('/notices/push', { method: 'PUT', headers, body })).status;
+}"""
 LOSE = """async (endpoint) => {
     const { csrf } = await (await fetch('/notices/push')).json();
     const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': csrf };
@@ -274,7 +283,9 @@ LOSE = """async (endpoint) => {
 def test_a_subscription_that_the_server_has_lost_is_told_to_it_again_with_the_next_visit(phone, club):
     page = with_its_worker(phone("drew", permissions=["notifications"]))
     key = page.evaluate("fetch('/notices/push').then((answer) => answer.json()).then(({ key }) => key)")
-    page.context.add_init_script(f"{STUB} there = made({json.dumps(key)});")
+    drew = page.evaluate("() => document.body.dataset.account")
+    on = f"localStorage.setItem('notices on', {json.dumps(json.dumps([[drew, 'page']]))});"
+    page.context.add_init_script(f"{STUB} there = made({json.dumps(key)}); {on}")
     for _ in range(2):
         visit = page.context.new_page()
         with visit.expect_response(lambda answer: answer.request.method == "PUT") as told:

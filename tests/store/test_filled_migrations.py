@@ -5,10 +5,13 @@ from sqlalchemy import select, text
 
 from tests.cast import MISCONDUCT, START, log
 from tests.newer_engine import comes, goals_count_twice
+from tests.notices.test_subscribe import NOW, Subscriber
 from tests.simulated_phone import Phone, over_wsgi
 from webapp import officiating
+from webapp.notices import queueing
 from webapp.store import GameSheet, db
 from webapp.store.suspension_records import of_people
+from webapp.store.vapid_keys import make_key
 
 
 def test_late_calls_of_before_the_upgrade_are_still_to_be_decided_on(app, season):
@@ -56,3 +59,26 @@ def test_signed_off_games_of_before_the_upgrade_are_compared_once(app, season, m
     sheet = db.session.get_one(GameSheet, "game1")
     assert (sheet.sheet, sheet.revision) == (before, 1)
     assert sheet.otherwise is not None
+
+
+def test_what_waits_to_be_sent_outlives_an_upgrade_and_one_is_left_of_a_browser_after_the_way_back(
+    app, season, client_of
+):
+    key = make_key(NOW).public
+    db.session.commit()
+    casey, drew = (Subscriber(client_of(name), key) for name in ("casey", "drew"))
+    drew.keys = casey.keys
+    for one in (casey, drew):
+        one.put()
+    queueing.of_schedule(season.games[0], NOW, 15)
+    db.session.commit()
+    waits = text("SELECT count(*) FROM delivery")
+    assert db.session.scalar(waits) == 2
+    db.session.rollback()
+    flask_migrate.downgrade(revision="0016")
+    assert db.session.scalar(waits) == 1
+    db.session.rollback()
+    flask_migrate.upgrade()
+    assert db.session.scalar(waits) == 1
+    db.session.rollback()
+    assert casey.put().status_code == drew.put().status_code == 200

@@ -150,7 +150,7 @@ def _operations() -> list[tuple[str, str, dict[str, Any]]]:
                 "keep",
                 "Tell of this phone's subscription to notices.",
                 {"200": None},
-                [400, 401, 409, 413, 415, 422, 429, 503],
+                [400, 401, 413, 415, 422, 429, 503],
                 body="PushSubscriptionRequest",
             ),
         ),

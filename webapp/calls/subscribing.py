@@ -17,8 +17,15 @@ class PushKeys(msgspec.Struct):
     auth: str
 
 
+class PushReplaced(msgspec.Struct):
+    """What a browser had before, with the secret of that, by which it shows that it is the same."""
+
+    endpoint: Printable
+    auth: Printable
+
+
 class PushSubscriptionRequest(msgspec.Struct):
-    """As PushManager gives it. `key`: ours that it was made with; `was`: the endpoint it replaces.
+    """As PushManager gives it. `key`: ours that it was made with; `was`: what it replaces, for all there.
 
     `turned_on`: somebody has just asked for notices there by a tap, and is not merely told of anew.
     """
@@ -26,8 +33,17 @@ class PushSubscriptionRequest(msgspec.Struct):
     endpoint: str
     keys: PushKeys
     key: Printable
-    was: Printable | None = None
+    was: PushReplaced | None = None
     turned_on: bool = False
+
+
+class PushMovedRequest(msgspec.Struct):
+    """What a browser has in the place of what it had, as its worker hears of it, who knows nobody there."""
+
+    endpoint: str
+    keys: PushKeys
+    key: Printable
+    was: PushReplaced
 
 
 class PushEndpoint(msgspec.Struct):

@@ -10,6 +10,7 @@ from typing import Any
 from flask import current_app
 from flask_babel import force_locale
 
+from webapp.notices.facts import topic_of
 from webapp.notices.said import on_lock_screen
 from webapp.store.inbox import Notice
 
@@ -45,7 +46,12 @@ def manner(notice: Notice, now: datetime) -> Manner:
     """How a notice is to be delivered from now on."""
     left = lives_until(notice) - now
     urgency = "high" if notice.kind in URGENT else ("low" if notice.kind == "final" else "normal")
-    return Manner(max(int(left.total_seconds()), 0), urgency, notice.topic)
+    return Manner(max(int(left.total_seconds()), 0), urgency, tag(notice))
+
+
+def tag(notice: Notice) -> str:
+    """What a later notice takes the place of: one person's, for several may have notices on in a browser."""
+    return topic_of(notice.topic, notice.account_id)
 
 
 def payload(notice: Notice, origin: str, language: str, smaller: bool = False) -> str:
@@ -57,7 +63,7 @@ def payload(notice: Notice, origin: str, language: str, smaller: bool = False) -
         said = on_lock_screen(notice)
     place = "/inbox/" if notice.kind == "test" else f"/inbox/{notice.id}"
     shown: dict[str, Any] = {"title": said.title[:LONGEST_TITLE], "navigate": origin + place}
-    shown |= {"tag": notice.topic, "lang": language}
+    shown |= {"tag": tag(notice), "lang": language}
     if not smaller:
         shown |= {"body": said.body[:LONGEST_BODY], "silent": False}
         shown["timestamp"] = int(notice.queued_at.timestamp() * 1000)

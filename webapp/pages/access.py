@@ -121,6 +121,7 @@ ACCESS: dict[str, Rule] = {
     "sign_in.sign_out": signed_in,
     "subscribe.known": signed_in,
     "subscribe.keep": signed_in,
+    "subscribe.moved": signed_in,
     "subscribe.remove": signed_in,
     "subscribe.test": signed_in,
     "captain.teams": on_a_team,

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, g, jsonify, request
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest, TooManyRequests, UnsupportedMediaType
 
-from webapp.calls.subscribing import PushEndpoint, PushSubscriptionRequest
+from webapp.calls.subscribing import PushEndpoint, PushMovedRequest, PushSubscriptionRequest
 from webapp.notices import queueing
 from webapp.notices.endpoints import BadKeys, NoPushService, check_keys, place_of
 from webapp.store import Account, Notice, PushSubscription, db, subscriptions
@@ -36,9 +36,24 @@ def keep() -> Response | tuple[Response, int]:
     """Keep a subscription, new or known: `{id, last_success_at, last_failure_at, resubscribe}`.
 
     422 `not_a_push_service`, `bad_keys`; `unknown_key` where it was made with a key that is not ours.
-    409 `of_another` where it is somebody else's, in the referee's app, and was not `turned_on` by a tap.
     """
     return kept(g.viewer.account, None)
+
+
+@area.post("/moved")
+def moved() -> Response | tuple[Response, int]:
+    """A browser has another subscription: `{moved}`, how many have notices on there. Turns on nobody's.
+
+    422 as above.
+    """
+    asked = _body(PushMovedRequest)
+    try:
+        made = _made(asked, g.viewer.account, None)
+    except _Refused as why:
+        return why.answer
+    many = subscriptions.moved(asked.was.endpoint, asked.was.auth, made)
+    db.session.commit()
+    return jsonify(moved=many)
 
 
 @area.delete("")
@@ -71,17 +86,42 @@ def told_to(account: Account, **more: str) -> Response:
 def kept(account: Account, device_id: str | None) -> Response | tuple[Response, int]:
     """`device_id`: the phone that asks by its token."""
     asked = _body(PushSubscriptionRequest)
+    try:
+        made = _made(asked, account, device_id)
+    except _Refused as why:
+        return why.answer
+    if asked.was is not None:
+        subscriptions.moved(asked.was.endpoint, asked.was.auth, made)
+    one = subscriptions.subscribe(made, g.now, asked.turned_on)
+    current = current_key()
+    changed = current is not None and current.id != one.vapid_key_id
+    answer = {"id": one.id, "resubscribe": changed, **_heard(one)}
+    db.session.commit()
+    return jsonify(answer)
+
+
+class _Refused(Exception):
+    """What is told of is no subscription of this installation's."""
+
+    def __init__(self, error: str, says: str) -> None:
+        self.answer = jsonify(error=error, says=says), 422
+
+
+def _made(
+    asked: PushSubscriptionRequest | PushMovedRequest, account: Account, device_id: str | None
+) -> PushSubscription:
+    """What a browser tells of, as the account's. Raises _Refused."""
     key = key_with(asked.key)
     if key is None:
-        return _refused("unknown_key", "Subscribe with the key of this installation.")
+        raise _Refused("unknown_key", "Subscribe with the key of this installation.")
     try:
         place = place_of(asked.endpoint, current_app.config["PUSH_ORIGINS"])
         p256dh, auth = check_keys(asked.keys.p256dh, asked.keys.auth)
     except NoPushService as why:
-        return _refused("not_a_push_service", f"Nothing is sent there: {why}.")
+        raise _Refused("not_a_push_service", f"Nothing is sent there: {why}.") from why
     except BadKeys as why:
-        return _refused("bad_keys", f"Nothing can be encrypted with these keys: {why}.")
-    made = PushSubscription(
+        raise _Refused("bad_keys", f"Nothing can be encrypted with these keys: {why}.") from why
+    return PushSubscription(
         account_id=account.id,
         device_id=device_id,
         endpoint=asked.endpoint,
@@ -91,16 +131,6 @@ def kept(account: Account, device_id: str | None) -> Response | tuple[Response, 
         vapid_key_id=key.id,
         origin=request.host_url.rstrip("/"),
     )
-    try:
-        one = subscriptions.subscribe(made, asked.was, g.now, asked.turned_on)
-    except subscriptions.OfAnother:
-        db.session.rollback()
-        return jsonify(error="of_another", says="Somebody else has turned notices on here."), 409
-    current = current_key()
-    changed = current is not None and current.id != one.vapid_key_id
-    answer = {"id": one.id, "resubscribe": changed, **_heard(one)}
-    db.session.commit()
-    return jsonify(answer)
 
 
 def removed(account: Account) -> Response:
@@ -150,7 +180,3 @@ def _heard(one: PushSubscription) -> dict[str, Any]:
 
 def _written(at: datetime | None) -> str | None:
     return written(at) if at is not None else None
-
-
-def _refused(error: str, says: str) -> tuple[Response, int]:
-    return jsonify(error=error, says=says), 422

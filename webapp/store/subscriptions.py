@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, Text, delete, select, update
+from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from webapp.store.accounts import Account
-from webapp.store.database import db, new_id
+from webapp.store.database import db, for_update, new_id
 from webapp.store.vapid_keys import VapidKey
 
 MOST_OF_AN_ACCOUNT = 20
 
 
 class PushSubscription(db.Model):
-    """A browser's subscription with its push service, as PushManager gave it.
+    """A browser's subscription with its push service, as PushManager gave it, for one of its people.
 
-    The endpoint is what tells two of them apart; whoever subscribed with it last is told by it. `refused`:
-    how many messages its service has refused since the last that it took.
+    A browser has one endpoint, for pages and the referee's app alike. Everybody who turned notices on there
+    has a row of their own with it, until they turn them off or sign out. `refused`: how many messages its
+    service has refused since the last that it took.
     """
+
+    __table_args__ = (UniqueConstraint("account_id", "endpoint"),)
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
     account_id: Mapped[str] = mapped_column(ForeignKey("account.id"), index=True)
-    endpoint: Mapped[str] = mapped_column(Text, unique=True)
+    endpoint: Mapped[str] = mapped_column(Text)
     host: Mapped[str] = mapped_column(String(255))  # of the endpoint, with a port where it is not 443
     p256dh: Mapped[str] = mapped_column(String(87))
     auth: Mapped[str] = mapped_column(String(22))
@@ -59,45 +62,26 @@ def subscription_at(account_id: str, endpoint: str) -> PushSubscription | None:
     )
 
 
-class OfAnother(Exception):
-    """What the referee's app, or a page, tells of is what somebody else has turned on there."""
+def subscribe(made: PushSubscription, now: datetime, turned_on: bool = False) -> PushSubscription:
+    """Keep an account's subscription, in the place of what it had at that endpoint.
 
-
-def subscribe(
-    made: PushSubscription, was: str | None, now: datetime, turned_on: bool = False
-) -> PushSubscription:
-    """Keep a subscription, in the place of what its endpoint was before, and of the account's `was`.
-
-    A browser whose pages somebody else signed in to before tells that person nothing any more. The referee's
-    app and a page of two people take it from each other only where it was just `turned_on` by a tap; else
-    OfAnother is raised. That tap also says whether it ends when the app signs out; telling of it anew leaves
-    that as it is. A subscription never changes our key that it was made with, whatever its page says: only
-    one with new keys has another. Above MOST_OF_AN_ACCOUNT the one that was heard of least lately goes. Does
-    not commit.
+    Whether it was `turned_on` by a tap just now, in the referee's app or on a page, says whether it ends when
+    the app signs out; telling of it anew leaves that as it is. A subscription never changes our key that it
+    was made with, whatever its page says: only one with new keys has another. Above MOST_OF_AN_ACCOUNT the
+    one that was heard of least lately goes. Does not commit.
     """
-    replaced = subscription_at(made.account_id, was) if was is not None and was != made.endpoint else None
-    if replaced is not None:
-        if not turned_on:
-            made.device_id = _device_told_anew(replaced, made)
-        forget(replaced.id)
-    there = select(PushSubscription).where(PushSubscription.endpoint == made.endpoint)
-    kept = db.session.scalar(there)
+    kept = subscription_at(made.account_id, made.endpoint)
     if kept is None:
         made.created_at = now
         try:
             with db.session.begin_nested():
                 db.session.add(made)
         except IntegrityError:
-            if db.session.scalar(there) is None:
+            if subscription_at(made.account_id, made.endpoint) is None:
                 raise
-            return subscribe(made, None, now, turned_on)  # page and worker tell of one at the same moment
+            return subscribe(made, now, turned_on)  # page and worker tell of one at the same moment
         _make_room(made)
         return made
-    if kept.account_id != made.account_id:
-        if not turned_on and (kept.device_id or made.device_id):
-            raise OfAnother
-        forget(kept.id)
-        return subscribe(made, None, now, turned_on)
     if (kept.p256dh, kept.auth) != (made.p256dh, made.auth):
         kept.vapid_key_id = made.vapid_key_id
     for field in ("host", "p256dh", "auth", "origin"):
@@ -106,6 +90,27 @@ def subscribe(
     kept.refused = 0
     db.session.flush()
     return kept
+
+
+def moved(endpoint: str, auth: str, made: PushSubscription) -> int:
+    """A browser has `made` in the place of what it had at `endpoint`: for all its people. How many there are.
+
+    That it is the same browser it shows by the secret of what it had, `auth`, which nobody else was told.
+    Does not commit.
+    """
+    if endpoint == made.endpoint:
+        return 0
+    there = select(PushSubscription).filter_by(endpoint=endpoint, auth=auth).order_by(PushSubscription.id)
+    theirs = db.session.scalars(for_update(there).execution_options(populate_existing=True)).all()
+    for one in theirs:
+        if subscription_at(one.account_id, made.endpoint) is not None:
+            forget(one.id)
+            continue
+        for field in ("endpoint", "host", "p256dh", "auth", "vapid_key_id"):
+            setattr(one, field, getattr(made, field))
+        one.refused = 0
+        db.session.flush()
+    return len(theirs)
 
 
 def _device_told_anew(before: PushSubscription, made: PushSubscription) -> str | None:

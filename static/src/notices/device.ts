@@ -1,7 +1,7 @@
 // Notices on this device: what the browser allows, its subscription, and the server told of it. A subscription goes quietly,
-// and the event that should say so rarely comes: it is told anew with every visit.
-import { answered, keyOf, Refused, tell, type Asks, type Told } from './told_server';
-import { areOf, isTold, subscription, turnedOff, turnedOn, wasTold } from './whose';
+// and the event that should say so rarely comes: with every visit it is told anew, and made anew where it has gone.
+import { answered, keyOf, Refused, replaced, tell, type Asks, type Told } from './told_server';
+import { isTold, subscription, turnedOff, turnedOn, turnedOnBy, wasTold } from './whose';
 
 const SUBSCRIBES_WITHIN_MS = 15_000;
 const WORKER_WITHIN_MS = 20_000;
@@ -14,45 +14,49 @@ export class NotOn extends Error {
   constructor(readonly why: 'no_answer' | 'no_worker' | 'refused' | 'not_told') { super(why); }
 }
 
-export async function here(account: string, by: Asks = answered): Promise<Here> {
+export async function here(account: string): Promise<Here> {
   if (!isSecureContext) return 'insecure';
   if (isApple() && !isInstalled()) return 'install';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (Notification.permission === 'default') return 'ask';
-  return (await subscription()) && areOf(account, inApp(by)) ? 'on' : 'off';
+  return (await subscription()) && turnedOnBy(account) ? 'on' : 'off';
 }
 
 /** From a tap alone: a browser asks for permission then or never. Throws NotOn. */
 export async function turnOn(account: string, by: Asks = answered): Promise<Here> {
-  if (await Notification.requestPermission() !== 'granted') return here(account, by);
-  await subscribe(by);
-  turnedOn(account, inApp(by));
-  return here(account, by);
+  if (await Notification.requestPermission() !== 'granted') return here(account);
+  await subscribe(await subscription(), { turned_on: true }, by).catch((why: unknown) => { throw why instanceof NotOn ? why : new NotOn('not_told'); });
+  turnedOn(account, by === answered ? 'page' : 'app');
+  return here(account);
 }
 
 /** Whether a worker is there to show what comes. */
 export const workerRuns = async (): Promise<boolean> => Boolean((await navigator.serviceWorker?.getRegistration('/'))?.active);
 
-/** Tell the server of the subscription, once in a while that a browser is open and an account signed in. */
+/** Tell the server of the subscription that the account has turned on, once in a while that a window is open. */
 export async function keepTold(account: string, by: Asks = answered): Promise<void> {
   try {
-    if (isTold(account, inApp(by)) || await here(account, by) !== 'on') return;
-    await told((await subscription())!, by);
-    wasTold(account, inApp(by));
+    if (!turnedOnBy(account) || !['on', 'off'].includes(await here(account))) return;
+    const held = await subscription();
+    if (held && isTold(account, held)) return;
+    await (held ? told(held, by) : subscribe(null, {}, by));
+    wasTold(account, (await subscription())!);
   } catch {
     // Without a network, or without storage: with the next page, then.
   }
 }
 
-/** No more notices here, for the account that is signed in. */
+/** No more notices here, for the account that is signed in. The browser keeps its subscription for whoever else has them on. */
 export async function takeBack(account: string, by: Asks = answered): Promise<void> {
-  if (await here(account, by) !== 'on') return;
-  const held = (await subscription())!;
-  const { removed } = await by<{ removed: number }>('/notices/push', 'DELETE', { endpoint: held.endpoint });
-  if (removed) await held.unsubscribe();
-  turnedOff();
+  if (!turnedOnBy(account)) return;
+  const held = await subscription();
+  if (held) await by('/notices/push', 'DELETE', { endpoint: held.endpoint });
+  if (turnedOff(account)) await held?.unsubscribe();
 }
+
+/** The account signs out of the pages: what it turned on there ends. */
+export const signedOutOfPages = async (account: string): Promise<void> => { if (turnedOnBy(account) === 'page') await takeBack(account); };
 
 /** What the server knows of this device's subscription, told anew: one of an earlier key, or of a key that a restored server has lost, gives way to one of its key now. */
 export async function told(held: PushSubscription, by: Asks = answered): Promise<Told> {
@@ -60,15 +64,14 @@ export async function told(held: PushSubscription, by: Asks = answered): Promise
     if (why instanceof Refused && why.error === 'unknown_key') return null;
     throw why;
   });
-  if (said && !said.resubscribe) return said;
-  const { key } = await by<{ key: string }>('/notices/push', 'GET');
-  return tell(await ask(key), { was: held.endpoint }, by);
+  return said && !said.resubscribe ? said : subscribe(held, {}, by);
 }
 
-async function subscribe(by: Asks): Promise<void> {
-  const { key } = await by<{ key: string }>('/notices/push', 'GET').catch(() => { throw new NotOn('not_told'); });
+/** Have a subscription of the server's key now; in the place of what was held, for everybody who has notices on here. */
+async function subscribe(held: PushSubscription | null, more: { turned_on?: true }, by: Asks): Promise<Told> {
+  const { key } = await by<{ key: string }>('/notices/push', 'GET');
   const made = await ask(key);
-  await tell(made, { turned_on: true }, by).catch(() => { throw new NotOn('not_told'); });
+  return tell(made, { ...more, was: held && held.endpoint !== made.endpoint ? replaced(held) : undefined }, by);
 }
 
 /** A subscription of that key; one of another goes. By turns: two scripts of a page may find out at once that theirs is of another. */
@@ -90,9 +93,6 @@ function within<Result>(limit_ms: number, promise: Promise<Result>, why: NotOn['
     promise.then(settle, fail).finally(() => clearTimeout(timer));
   });
 }
-
-/** A page asks by its cookie. */
-const inApp = (by: Asks) => by !== answered;
 
 /** An iPad says that it is a Mac, and has a touch screen. */
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

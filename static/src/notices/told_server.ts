@@ -28,10 +28,25 @@ export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DE
   return await response.json() as Answer;
 }
 
-/** `was`: the endpoint that this one stands in the place of; `turned_on`: by a tap, just now. */
-export function tell(held: PushSubscription, more: { was?: string | undefined; turned_on?: true }, by: Asks = answered): Promise<Told> {
+/** What a browser had before, and the secret of that, which shows the server that it is the same browser. */
+export interface Replaced {
+  endpoint: string;
+  auth: string;
+}
+
+export const replaced = (before: PushSubscription): Replaced => ({ endpoint: before.endpoint, auth: before.toJSON().keys?.auth ?? '' });
+
+/** `was`: what this one stands in the place of, for all who have notices on here; `turned_on`: by a tap, just now. */
+export const tell = (held: PushSubscription, more: { was?: Replaced | undefined; turned_on?: true }, by: Asks): Promise<Told> =>
+  by<Told>('/notices/push', 'PUT', { ...said(held), ...more });
+
+/** The browser has another subscription, whoever has notices on here. */
+export const tellMoved = (held: PushSubscription, was: Replaced, by: Asks): Promise<unknown> =>
+  by('/notices/push/moved', 'POST', { ...said(held), was });
+
+function said(held: PushSubscription) {
   const { endpoint, keys } = held.toJSON();
-  return by<Told>('/notices/push', 'PUT', { endpoint, keys, key: keyOf(held), ...more });
+  return { endpoint, keys, key: keyOf(held) };
 }
 
 /** The server's key that a subscription was made with, base64url: its push service takes messages under that one alone. */

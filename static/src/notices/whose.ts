@@ -1,39 +1,46 @@
-// Whose notices this device shows. A browser has one subscription, for pages and the referee's app alike, which two people
-// may be signed in to: it is told anew for whoever turned it on, and goes to another by a tap alone.
-const WHOSE = 'notices of';
-const IN_APP = 'app of ';
+// Who has notices on here. A browser has one subscription, for pages and the referee's app alike, and everybody who turned
+// notices on by a tap is told by it, until they turn them off or sign out where they had tapped.
+const ON = 'notices on';
 const TOLD = 'notices told';
 
-const teller = (account: string, inApp: boolean) => (inApp ? IN_APP + account : account);
-const whose = () => localStorage.getItem(WHOSE) ?? '';
+type By = 'app' | 'page';
 
-/** Whether notices here are the account's. Pages tell of whoever signs in to them, unless somebody's app has them; the app
- * tells of nobody who has not asked. */
-export const areOf = (account: string, inApp: boolean): boolean =>
-  whose() === teller(account, true) || (inApp ? whose() === account : !whose().startsWith(IN_APP));
-
-/** The account has just turned them on. */
-export const turnedOn = (account: string, inApp: boolean): void => localStorage.setItem(WHOSE, teller(account, inApp));
-
-export const turnedOff = (): void => {
-  localStorage.removeItem(WHOSE);
-  sessionStorage.removeItem(TOLD);
-};
-
-/** Whether the server was told of the account's subscription since this window was opened. */
-export const isTold = (account: string, inApp: boolean): boolean => sessionStorage.getItem(TOLD) === teller(account, inApp);
-
-export function wasTold(account: string, inApp: boolean): void {
-  sessionStorage.setItem(TOLD, teller(account, inApp));
-  if (!whose().startsWith(IN_APP)) localStorage.setItem(WHOSE, account);
+/** By account: where it turned them on last. */
+function all(): Map<string, By> {
+  try {
+    return new Map(JSON.parse(localStorage.getItem(ON) ?? '[]') as [string, By][]);
+  } catch {
+    return new Map();
+  }
 }
 
-/** The account signs out of the app: what it turned on there ends, without a network too. Pages keep theirs. */
-export async function signedOutOfApp(account: string): Promise<void> {
+const keep = (those: Map<string, By>) => localStorage.setItem(ON, JSON.stringify([...those]));
+
+/** Where the account turned them on, if it did. */
+export const turnedOnBy = (account: string): By | undefined => all().get(account);
+
+/** The account has just turned them on. */
+export const turnedOn = (account: string, by: By): void => keep(all().set(account, by));
+
+/** The account has them no more; whether nobody else has. */
+export function turnedOff(account: string): boolean {
+  const left = all();
+  left.delete(account);
+  keep(left);
   sessionStorage.removeItem(TOLD);
-  if (whose() !== teller(account, true)) return;
-  localStorage.removeItem(WHOSE);
-  await (await subscription())?.unsubscribe();
+  return left.size === 0;
+}
+
+/** Whether the server was told that the account has this subscription, since this window was opened. */
+export const isTold = (account: string, held: PushSubscription): boolean => sessionStorage.getItem(TOLD) === telling(account, held);
+export const wasTold = (account: string, held: PushSubscription): void => sessionStorage.setItem(TOLD, telling(account, held));
+const telling = (account: string, held: PushSubscription) => `${account} ${held.endpoint}`;
+
+/** The account signs out of the app: what it turned on there ends, without a network too. Where the server does not hear of it
+ * (`hears`), the browser lets the subscription go for all: with their next visit the others have another. */
+export async function signedOutOfApp(account: string, hears: Promise<boolean>): Promise<void> {
+  if (turnedOnBy(account) !== 'app') return;
+  if (turnedOff(account) || !await hears) await (await subscription())?.unsubscribe();
 }
 
 export async function subscription(): Promise<PushSubscription | null> {

@@ -1,6 +1,6 @@
 // What every page of the server does where scripts run: it is kept as it was seen, if it is one that may be wanted
 // without a network; the device's subscription to notices is told to the server anew; signing out leaves nothing here.
-import { keepTold, takeBack } from '../notices/device';
+import { keepTold, signedOutOfPages } from '../notices/device';
 import { forgetOthers, keep } from '../seen/kept';
 
 const LEAVES_WITHIN_MS = 2_000;
@@ -11,7 +11,7 @@ const main = document.querySelector('main');
 for (const form of document.querySelectorAll<HTMLFormElement>('form[action$="/sign-out"]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const left = Promise.allSettled([forgetOthers(''), takeBack(account)]);
+    const left = Promise.allSettled([forgetOthers(''), signedOutOfPages(account)]);
     void Promise.race([left, new Promise((go) => setTimeout(go, LEAVES_WITHIN_MS))]).then(() => form.submit());
   });
 }

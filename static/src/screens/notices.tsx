@@ -16,7 +16,7 @@ export function NoticesScreen() {
   const [state, setState] = useState<Here | null>(null);
   const [outcome, setOutcome] = useState<Outcome>('');
   const who = account.value?.account ?? '';
-  const look = () => here(who, byToken).then(setState, () => setState('unsupported'));
+  const look = () => here(who).then(setState, () => setState('unsupported'));
   useEffect(() => { document.title = t('document'); void look(); }, []);
   const act = (does: () => Promise<Outcome>) => {
     setOutcome('waiting');

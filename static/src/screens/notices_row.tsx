@@ -14,7 +14,7 @@ export function NoticesRow() {
   const { account: who, token } = account.value ?? {};
   useEffect(() => {
     let current = true;
-    void here(who ?? '', byToken).then((found) => { if (current) setState(found); }, () => undefined);
+    void here(who ?? '').then((found) => { if (current) setState(found); }, () => undefined);
     if (token) void keepTold(who!, byToken);
     return () => { current = false; };
   }, [who, token]);

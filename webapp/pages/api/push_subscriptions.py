@@ -13,10 +13,7 @@ def known() -> Response:
 
 
 def keep() -> Response | tuple[Response, int]:
-    """Keep this phone's subscription, new or known. It ends when the phone signs out.
-
-    409 `of_another`: it is somebody else's, who has not turned notices off, and nobody has turned them on.
-    """
+    """Keep this phone's subscription, new or known. It ends when the phone signs out."""
     return subscribe.kept(g.account, g.device_id)
 
 
