@@ -78,7 +78,12 @@ def _suspensions(play: Play) -> list[Any]:
 
 
 def _served(play: Play) -> list[Any]:
-    """Whoever had suspended games left and did not play: players, and goalies who belong to no team."""
+    """Whoever had suspended games left and did not play: players, and goalies who belong to no team.
+
+    A forfeited game serves like any other: it has its score and is never played again (no-check-league,
+    12.D; the other rulebooks say nothing of it), so no later game stands in its place, as one does for a
+    game that was broken off and is played again.
+    """
     people = list(play.sides.shared_goalies)
     for team in play.sides.teams:
         for player in play.sides.rosters[team]:
