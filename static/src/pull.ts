@@ -1,6 +1,7 @@
 // Pull a game's calls: rows and cursor are kept in one transaction, so that the cursor never passes what is not here. Each
 // answer says what the log holds up to there: where this phone holds something else, as after the server was restored from
 // a backup and nobody told, all is pulled anew, and what the server has lost is owed to it again.
+import { newId } from './call_id';
 import { announce } from './changes';
 import { transact, type Transaction } from './database';
 import { alsoAs, moveUnsent, numbered } from './device';
@@ -53,6 +54,7 @@ async function keepPulled(identity: Identity, game: string, { calls, cursor, wai
     const head = await headOf(tx, device, game);
     for (const { call, seq, result, code } of calls) {
       const before = await tx.objectStore('calls').get([account, call.id]);
+      if (before?.code === 'id_conflict' && before.result === 'refused') await keepApart(tx, before);
       const here = before?.own ? numbered(before, call.device, call.n) : before;
       const { own = false, was } = here ?? {};
       const kept = here !== before && before?.outbox
@@ -70,6 +72,12 @@ async function keepPulled(identity: Identity, game: string, { calls, cursor, wai
     if (calls.length || missed) return 'log';
     return JSON.stringify([earlier?.progress, earlier?.decisions, earlier?.devices, earlier?.revision, earlier?.not_ruled_on, earlier?.older_rules]) !== JSON.stringify([progress, decisions, devices, revision, not_ruled_on, older_rules]) && 'told';
   });
+}
+
+/** Of a refused call under whose id the server has another: it stays in the log, under an id of its own, and the other takes its place. */
+async function keepApart(tx: Transaction<'readwrite'>, refused: CallRecord): Promise<void> {
+  const id = newId();
+  await tx.objectStore('calls').put({ ...refused, id, call: { ...refused.call, id } });
 }
 
 /** What the server had and has no more: own calls are unsent again; others' wait for their authors, or for somebody here to send them in their place. */

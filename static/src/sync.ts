@@ -105,7 +105,7 @@ export async function drain(): Promise<void> {
     await oneAtATime(async () => { again = (await round(identity, [...followed.keys()])) || again; });
     failures = 0;
     await count();
-    show(status.value.unsent ? { state: 'waiting', detail: whyStuck() } : { state: 'sent', detail: null });
+    show(status.value.unsent ? { state: 'waiting', refusal: whyStuck() } : { state: 'sent', refusal: null });
   } catch (error) {
     await putOff(error, identity);
   }
@@ -119,11 +119,11 @@ async function putOff(error: unknown, identity: Identity): Promise<void> {
   if (error instanceof Refused && error.status === 401) {
     failures = 0;
     await tokenRefused(identity.token!);
-    return show({ state: 'signed_out', detail: error.message });
+    return show({ state: 'signed_out', refusal: null });
   }
   backoff_ms = waitAfter(failures++);
   if (error instanceof Refused && error.retry_ms) notBefore_ms = performance.now() + error.retry_ms;
-  show(error instanceof Refused ? { state: 'waiting', detail: error.message } : { state: 'offline', detail: null });
+  show(error instanceof Refused ? { state: 'waiting', refusal: error.status } : { state: 'offline', refusal: null });
   if (!(error instanceof Refused || error instanceof Offline)) throw error;
 }
 

@@ -22,7 +22,7 @@ let listed_ms = 0;
 let headsToldFor = '';
 let told_ms = 0; // on the monotonic clock, as listed_ms: somebody may set the other one
 let toldOf = '';
-const stuck = new Map<string, { tries: number; until_ms: number; says: string }>(); // calls that are refused each by itself, by id
+const stuck = new Map<string, { tries: number; until_ms: number; status: number }>(); // calls that are refused each by itself, by id
 const doubtful = new Set<string>(); // games that the server may have lost calls of: to be pulled from the start
 
 /** Answers whether another round is due at once. */
@@ -66,7 +66,7 @@ export async function round(identity: Identity, followed: string[]): Promise<boo
         await keep('epoch', epochNow);
       } else if (error instanceof Refused && [400, 413].includes(error.status) && calls.length) {
         failed = true;
-        if (calls.length === 1) putAside(calls[0]!.id, error.message);
+        if (calls.length === 1) putAside(calls[0]!.id, error.status);
         most = Math.max(1, Math.floor(calls.length / 2));
       } else {
         const tooMuch = (error instanceof Offline && error.slow) || (error instanceof Refused && error.status >= 500);
@@ -102,13 +102,13 @@ async function refresh(identity: Identity, followed: Iterable<string>): Promise<
 }
 
 /** The others go on; it is tried again, less and less often. */
-function putAside(id: string, says: string): void {
+function putAside(id: string, status: number): void {
   const tries = (stuck.get(id)?.tries ?? 0) + 1;
-  stuck.set(id, { tries, says, until_ms: performance.now() + Math.min(LONGEST_ASIDE_MS, 1_000 * 2 ** tries) });
+  stuck.set(id, { tries, status, until_ms: performance.now() + Math.min(LONGEST_ASIDE_MS, 1_000 * 2 ** tries) });
 }
 
-/** What the server says of calls that it does not take; null where there are none. */
-export const whyStuck = (): string | null => [...stuck.values()].at(-1)?.says ?? null;
+/** The status by which the server does not take calls; null where there are none. */
+export const whyStuck = (): number | null => [...stuck.values()].at(-1)?.status ?? null;
 
 /** Somebody wants them tried again now. */
 export const tryStuck = (): void => stuck.forEach((one) => { one.until_ms = 0; });

@@ -8,11 +8,11 @@ export interface SyncStatus {
   unsent: number;
   lastAnswerAt: number | null; // ms since 1970, of the last answer that was verified
   state: 'sent' | 'waiting' | 'sending' | 'signed_out' | 'offline';
-  detail: string | null;       // what the server said, where it said no
+  refusal: number | null;      // the status with which the server said no
   silent_ms: number;           // how many whole minutes calls have waited without any answer that was verified
 }
 
-const shown = signal<SyncStatus>({ unsent: 0, lastAnswerAt: null, state: 'waiting', detail: null, silent_ms: 0 });
+const shown = signal<SyncStatus>({ unsent: 0, lastAnswerAt: null, state: 'waiting', refusal: null, silent_ms: 0 });
 export const status: ReadonlySignal<SyncStatus> = shown;
 
 /** Count anew what is unsent. */

@@ -48,8 +48,8 @@ const doing: Record<string, (command: any) => Promise<object>> = {
   async drain() {
     tryStuck();
     await drain();
-    const { state, unsent, detail } = status.value;
-    return { state, unsent, detail };
+    const { state, unsent, refusal } = status.value;
+    return { state, unsent, refusal };
   },
 
   /** What the app does when somebody comes back to it: its own loop does the rest, when its waits are over. */

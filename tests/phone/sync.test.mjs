@@ -33,7 +33,7 @@ test('what was logged without a network arrives once there is one', async () => 
   await phone.sync.drain();
   assert.deepEqual(server.idsOf('g1'), ['c1', 'c2', 'c3']);
   assert.deepEqual(await unsent(), []);
-  assert.deepEqual({ ...phone.sync.status.value, lastAnswerAt: 0 }, { unsent: 0, lastAnswerAt: 0, state: 'sent', detail: null, silent_ms: 0 });
+  assert.deepEqual({ ...phone.sync.status.value, lastAnswerAt: 0 }, { unsent: 0, lastAnswerAt: 0, state: 'sent', refusal: null, silent_ms: 0 });
 });
 
 for (const [says, act] of Object.entries({ 'a captive portal’s page': portal, 'a portal that speaks JSON': portalAsJson, 'a redirect': redirect, 'half an answer': truncated, 'another batch’s answer': otherBatch, 'an answer that leaves one call out': oneResultShort, 'an answer lost on the way': cut })) {

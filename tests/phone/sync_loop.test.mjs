@@ -113,8 +113,8 @@ test('a call that the server does not take is tried again less and less often, a
   try {
     server.most = 0;
     await logged('big');
-    await until(() => phone.sync.status.value.detail, 'it is told why');
-    assert.deepEqual([phone.sync.status.value.state, phone.sync.status.value.detail], ['waiting', 'Too many.']);
+    await until(() => phone.sync.status.value.refusal, 'it is told why');
+    assert.deepEqual([phone.sync.status.value.state, phone.sync.status.value.refusal], ['waiting', 413]);
     const asked = server.requests.length;
     await new Promise((go) => setTimeout(go, 1_500));
     const more = server.requests.length - asked;
@@ -122,7 +122,7 @@ test('a call that the server does not take is tried again less and less often, a
     server.most = Infinity;
     phone.sync.poke();
     await until(allSent, 'a tap tries it at once');
-    await until(() => phone.sync.status.value.detail === null, 'and nothing is in its way');
+    await until(() => phone.sync.status.value.refusal === null, 'and nothing is in its way');
   } finally {
     stop();
     globalThis.fetch = real;

@@ -1,5 +1,5 @@
 // One call: what it says, what the rules make of it, what was changed and by whom, and what can be done with it.
-import { heldWords } from '../game_screen/held';
+import { heldWords, refusedWords } from '../game_screen/held';
 import { useGame } from '../game_screen/open';
 import { callsOf, identity, sheetOf, triggerOf, type CallView } from '../game_screen/reading';
 import { standing, type Standing } from '../game_screen/standing';
@@ -55,11 +55,12 @@ function State({ call }: { call: CallView }) {
   const by = officialName(game, call.made_by);
   const phone = call.device && t(call.device === account.value?.device ? 'phone.this' : 'phone.other');
   const seen = call.called_by !== undefined && call.called_by !== call.made_by ? t('call.seen_by', { name: officialName(game, call.called_by as string) }) : '';
-  const sent = call.result === 'refused' ? t('call.refused', { why: call.says ?? '' }) : call.result === 'held' ? heldWords(call) : t(call.sent ? 'call.sent' : 'call.not_sent');
+  const sent = call.result === 'refused' ? refusedWords(call) : call.result === 'held' ? heldWords(call) : t(call.sent ? 'call.sent' : 'call.not_sent');
   return (
     <>
       <p><strong>{by ? t('call.logged_by', { name: by }) : t('call.logged')}</strong> <span class="quiet num">{[phone, timeOf(game, call.made_at), seen].filter(Boolean).join(' · ')}</span></p>
       <p class="quiet">{sent}</p>
+      {call.code === 'not_assigned' && <p class="notice notice--wait">{t('log.not_assigned')}</p>}
     </>
   );
 }

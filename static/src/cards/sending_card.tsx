@@ -1,6 +1,6 @@
 // What is sent and what is not, when the server was last heard, and what stands in the way. It changes by itself: nothing
 // that is tapped in it may move or wait because of that.
-import { heldWords } from '../game_screen/held';
+import { heldWords, refusedWords } from '../game_screen/held';
 import { phonesOf } from '../game_screen/on_the_game';
 import { useGame } from '../game_screen/open';
 import { callsOf } from '../game_screen/reading';
@@ -12,13 +12,13 @@ import { openSheet } from '../screens/route';
 import { signInAgain } from '../screens/sign_in_again';
 import { poke, status } from '../sync';
 import { catalogued, t, tn, word } from '../words/t';
-import words from '../words/not_promised.en.json';
+import words from '../words/sending.en.json';
 
-const notPromised = catalogued(words);
+const ours = catalogued(words);
 
 export function SendingCard() {
   const game = useGame();
-  const { state, lastAnswerAt, detail, silent_ms } = status.value;
+  const { state, lastAnswerAt, refusal, silent_ms } = status.value;
   const waiting = callsOf(game).filter((call) => !call.sent);
   const refused = callsOf(game).filter((call) => call.result === 'refused' || call.result === 'held');
   const phones = phonesOf(game);
@@ -33,9 +33,9 @@ export function SendingCard() {
     <Sheet tall title={t('sending.title')} foot={foot}>
       <p class="sheet__lead">{waiting.length ? tn('unsent', waiting.length) : byHand ? tn('unsent.by_hand', byHand) : t('unsent.none')}</p>
       {held > 0 && <button type="button" class="button button--act button--wide" onClick={() => openSheet('late')}>{tn(game.decides ? 'late.decide' : 'held', held)}</button>}
-      {waiting.length > 0 && !storageIsKept.value && <p class="notice notice--act">{notPromised.t('not_promised')}</p>}
+      {waiting.length > 0 && !storageIsKept.value && <p class="notice notice--act">{ours.t('not_promised')}</p>}
       <p>{word(`sending.${state}`)}</p>
-      {detail && <p class="notice notice--act">{detail}</p>}
+      {refusal && <p class="notice notice--act">{ours.word(`answer.${refusal}`, ours.t('answer.other', { status: refusal }))}</p>}
       {silent_ms > 0 && <p class="notice notice--act">{tn('sending.silent', Math.floor(silent_ms / 60_000))}</p>}
       <p class="quiet">{lastAnswerAt ? t('sending.heard', { time: timeOf(game, new Date(lastAnswerAt).toISOString()) }) : t('sending.never')}</p>
       <button type="button" class="button button--wide" onClick={() => openSheet('on-the-game')}>
@@ -48,7 +48,7 @@ export function SendingCard() {
       )}
       {elsewhere > 0 && <p>{tn('sending.elsewhere', elsewhere)}</p>}
       <p class="quiet">{basisWords(game) || t('basis.server')}</p>
-      {refused.map((call) => <p key={call.id} class="notice notice--act">{callLine(game, call)}: {call.result === 'held' ? heldWords(call) : call.says}</p>)}
+      {refused.map((call) => <p key={call.id} class="notice notice--act">{callLine(game, call)}: {call.result === 'held' ? heldWords(call) : refusedWords(call)}</p>)}
       {waiting.length > 0 && <ol class="history">{waiting.map((call) => <li key={call.id}>{callLine(game, call)}</li>)}</ol>}
     </Sheet>
   );

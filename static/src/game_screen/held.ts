@@ -18,10 +18,14 @@ export const heldOf = (game: OpenGame): CallView[] => notAccepted(game).filter((
 export const heldWords = ({ code, says }: CallView): string =>
   t('log.held', { why: word(`held.${code ?? ''}`, says ?? t('held.waits')) });
 
+export const refusedWords = ({ code, says }: CallView): string =>
+  t('log.refused', { why: word(`refused.${code ?? ''}`, says ?? '') });
+
 /** What to do about a call that is not accepted. One that waits for a word and has had it was rejected. */
-export function whatToDo(game: OpenGame, { id, result, code }: CallView): string {
-  if (result === 'refused') return t('do.refused');
+export function whatToDo(game: OpenGame, { id, type, result, code }: CallView): string {
+  if (result === 'refused') return word(`do.refused.${code ?? ''}`, t('do.refused'));
   if (game.undecided.value.includes(id)) return t(game.decides ? 'do.decide' : 'do.wait');
+  if (type === 'admit' || type === 'reject') return t('do.not_yours');
   if (code === 'unknown_target') return t('do.unknown_target');
   return t(code === 'unknown_type' || code === 'newer_version' ? 'do.director' : 'do.rejected');
 }

@@ -88,8 +88,9 @@ function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Rulin
 }
 
 /** What officials made of a call. */
-function becameOf({ voidedBy, sameAs, changes }: Standing): [string, string][] {
+function becameOf({ call, voidedBy, sameAs, changes }: Standing): [string, string][] {
   const words: [string, string][] = [];
+  if (call.code === 'not_assigned') words.push(['', t('log.not_assigned')]);
   if (voidedBy) words.push(['', t('log.voided')]);
   if (sameAs) words.push(['', t('log.same')]);
   if (!voidedBy && changes.some((change) => change.type === 'amend')) words.push(['', t('log.amended')]);

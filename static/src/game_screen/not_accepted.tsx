@@ -2,7 +2,7 @@
 import { openSheet, route } from '../screens/route';
 import { useSettling } from '../screens/settling';
 import { t, tn } from '../words/t';
-import { heldWords, notAccepted, whatToDo } from './held';
+import { heldWords, notAccepted, refusedWords, whatToDo } from './held';
 import { useGame } from './open';
 import { callLine } from './wording';
 
@@ -22,7 +22,7 @@ export function NotAccepted() {
             <button type="button" class="log__row" onClick={() => openSheet('call', call.id)}>
               <span class="log__main">
                 <span class="log__title"><strong>{callLine(game, call)}</strong></span>
-                <span class="log__became"><span class={call.result === 'held' ? 'tone-act' : 'tone-out'}>{call.result === 'held' ? heldWords(call) : t('log.refused', { why: call.says ?? '' })}</span><span>{whatToDo(game, call)}</span></span>
+                <span class="log__became"><span class={call.result === 'held' ? 'tone-act' : 'tone-out'}>{call.result === 'held' ? heldWords(call) : refusedWords(call)}</span><span>{whatToDo(game, call)}</span></span>
               </span>
             </button>
           </li>
