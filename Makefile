@@ -23,6 +23,7 @@ DATABASE ?= sqlite
 # What the tests take from Debian: a browser, what tells it whom to trust, and what shows that a call is on the disk before
 # it is answered.
 FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace
+SECOND_ENGINE := webkit2gtk-driver xvfb
 # Tests that drive a real browser, or a server that they kill, and mutants: first, so that all processes end at about one time.
 FIRST := tests/faults tests/mutants tests/screens tests/e2e tests/phone tests/deploy
 FOLDERS := $(FIRST) $(filter-out $(FIRST),$(sort $(patsubst %/,%,$(dir $(wildcard tests/*/test_*.py)))))
@@ -56,7 +57,7 @@ BUILT := static/dist/assets.json
 BUILT_FROM := build.mjs app_bundles.mjs engine_files.mjs package-lock.json $(shell find static/src static/css static/icons service_worker \
 	webapp/rules webapp/calls -type f -not -path '*/generated/*' -not -name '*.pyc')
 
-.PHONY: setup run test proofs browser caddy postgresql lint types deploy-trial faults faults-push mutants bench-rules bench-sync bench-notices bench-pages bench-taps screens wheel lock clean
+.PHONY: setup run test proofs browser caddy postgresql lint types deploy-trial second-engine faults faults-push mutants bench-rules bench-sync bench-notices bench-pages bench-taps screens wheel lock clean
 
 setup: $(PACKAGE) $(BUILT)
 	@:
@@ -156,6 +157,17 @@ types: setup
 # An installation by the files in deploy/ on this machine, and a phone that reaches it over HTTPS.
 deploy-trial: setup browser caddy
 	.venv/bin/pytest tests/deploy
+
+# A call logged offline in WebKitGTK, from Debian; `make test` runs it, too, where that is installed.
+second-engine: setup
+	@if ! command -v WebKitWebDriver >/dev/null || ! command -v Xvfb >/dev/null; then \
+		if [ "$$(id -u)" != 0 ]; then \
+			echo 'It needs: sudo apt-get install --no-install-recommends $(SECOND_ENGINE)' >&2; exit 1; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq -o DPkg::Lock::Timeout=300; \
+		apt-get install -qq -y -o DPkg::Lock::Timeout=300 --no-install-recommends $(SECOND_ENGINE) >/dev/null; \
+	fi
+	.venv/bin/pytest tests/e2e/test_second_engine.py
 
 # Real phones and a real server, a network between them that fails in every way, and kill -9: is a call lost?
 faults: setup browser postgresql

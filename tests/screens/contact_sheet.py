@@ -1,7 +1,8 @@
 """`python -m tests.screens.contact_sheet [FOLDER]`: every screen as people see it, to be looked at.
 
-Each at three widths and in both themes, in FOLDER (`test-results/screens`) as pictures of their own and, by
-theme and width, side by side on one sheet. Prints what is wider than the screen; 1 where anything is.
+Each at three widths and on its side, in both themes, in FOLDER (`test-results/screens`) as pictures of
+their own and, by theme and width, side by side on one sheet. Prints what is wider than the screen; 1 where
+anything is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from tests.screens.conftest import PASSWORD, ROOT, Phone, open_game, served
 from tests.screens.test_every_sheet import ABOUT_A_CALL, GAMES, OF_A_CALL_THAT_WAITS, SCREENS
 from webapp.rulebooks.reader import load
 
-WIDTHS = {360: 760, 390: 844, 820: 1180}  # and how high: a small phone, a phone, a tablet
+WIDTHS = {360: 760, 390: 844, 820: 1180, 844: 390}
+"""And how high: a small phone, a phone, a tablet, a phone on its side as a scorekeeper has it."""
 THEMES = ("dark", "light")
 COLUMNS = 6
 OF_THE_APP = ("readiness", "sign-out")
