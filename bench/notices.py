@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import defaultdict
 from datetime import UTC, datetime
 
 from sqlalchemy import func, select
@@ -32,21 +33,43 @@ COURIER = [sys.executable, "-c", "from webapp.cli import main; main()", "courier
 
 
 class Counting:
-    """When each message came, and whether all have."""
+    """When each notice first came to each phone, how often, and whether all have."""
 
     def __init__(self, notices: int) -> None:
-        self.notices, self.moments = notices, []
+        self.notices = notices
+        self.moments: dict[tuple[str, str], float] = {}
+        self.tags: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self.came = 0
         self.all_here = threading.Event()
+        self._guard = threading.Lock()
 
-    def __call__(self, _message: Message) -> int:
-        self.moments.append(time.monotonic())
-        if len(self.moments) >= self.notices:
-            self.all_here.set()
+    def __call__(self, message: Message) -> int:
+        with self._guard:
+            told = (message.phone, message.shown["navigate"])
+            self.came += 1
+            self.moments.setdefault(told, time.monotonic())
+            self.tags[told].add(message.shown["tag"])
+            if len(self.moments) >= self.notices:
+                self.all_here.set()
         return 201
+
+    @property
+    def lost(self) -> int:
+        return self.notices - len(self.moments)
+
+    @property
+    def sent_twice(self) -> int:
+        """What came again takes the place of itself without a sound: `make faults-push` listens."""
+        return self.came - len(self.moments)
+
+    @property
+    def shown_twice(self) -> int:
+        """What a phone shows under two tags."""
+        return sum(len(tags) > 1 for tags in self.tags.values())
 
 
 def main(notices: int = NOTICES) -> int:
-    """0 where all were sent, each once, and as they should be."""
+    """0 where none was lost or shown twice, and all were as they should be and noted."""
     server, counting = Postgresql(fsync="on", full_page_writes="on"), Counting(notices)
     try:
         url = server.empty()
@@ -75,14 +98,21 @@ def main(notices: int = NOTICES) -> int:
             faults = service.faults
     finally:
         server.stop()
-    moments = sorted(counting.moments)
+    moments = sorted(counting.moments.values())
     took = moments[-1] - moments[0]
     p95 = moments[int(len(moments) * 0.95) - 1] - queued
+    lost, shown_twice = counting.lost, counting.shown_twice
     print(
-        f"{len(moments)} arrived, {sent} noted as sent of {notices}, by {COURIERS} couriers: "
-        f"{len(moments) / took:.0f} a second from the first on, p95 {p95:.1f} s after they were queued"
+        f"{notices} notices, {COURIERS} couriers, {lost} lost, {counting.sent_twice} sent twice,"
+        f" {shown_twice} shown twice: {len(moments) / took:.0f} a second from the first on,"
+        f" p95 {p95:.1f} s after they were queued"
     )
-    return int(not whole or sent != notices or len(moments) != notices or bool(faults) or any(ends))
+    for fault in faults[:10]:
+        print(fault, file=sys.stderr)
+    wrong = not whole or lost or shown_twice or sent != notices or faults or any(ends)
+    if sent != notices or any(ends):
+        print(f"{sent} noted as sent; couriers ended with {ends}", file=sys.stderr)
+    return int(bool(wrong))
 
 
 def subscribe(service: PushService) -> None:
