@@ -24,11 +24,16 @@ class Proofs:
     """The plugin. `told`: by test, how many of its parameters were run, and of how many."""
 
     def __init__(self, config: pytest.Config):
-        if config.option.sample is None:  # processes beside this one are told which it is
-            config.option.sample = random.randrange(SAMPLES)
+        asked = config.option.sample
+        told = getattr(config, "workerinput", {}).get("sample")  # by the process that started this one
+        by_chance = random.SystemRandom().randrange(SAMPLES)
         self.whole: bool = config.option.proofs
-        self.sample: int = config.option.sample
+        self.sample: int = next(one for one in (told, asked, by_chance) if one is not None)
         self.told: dict[str, tuple[int, int]] = {}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        node.workerinput["sample"] = self.sample
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         proofs = defaultdict(list)

@@ -61,6 +61,12 @@ def test_some_are_run_and_the_last_lines_say_so(run) -> None:
     assert said.splitlines()[-2] == "2 of 5: test_proof.py::test_of_many"
 
 
+def test_which_they_are_is_left_to_chance_and_alike_in_all_processes(run) -> None:
+    said = run("-n3")
+    [sample] = re.findall(r"--sample=(\d+)", said)
+    assert set(ran(said)) == taken(5, 2, int(sample))
+
+
 def test_all_are_run_where_that_is_asked_for(run) -> None:
     said = run("--proofs")
     assert ran(said) == [0, 1, 2, 3, 4]
