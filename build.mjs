@@ -89,6 +89,16 @@ function styles(part) {
   return bundle({ contents: [...shared, ...own.sort()].map((name) => `@import "./${name}";`).join('\n'), loader: 'css' });
 }
 
+/** By language, the URL of its catalogues: all that lie beside the English ones, by name; `en.json` is the app's. */
+function languages() {
+  const found = {};
+  for (const file of readdirSync(join(ROOT, 'static/src/words')).sort()) {
+    const [, name = 'app', language] = /^(?:(\w+)\.)?(\w+)\.json$/.exec(file) ?? [];
+    if (language && language !== 'en') (found[language] ??= {})[name] = JSON.parse(inTree(`static/src/words/${file}`));
+  }
+  return Object.fromEntries(Object.entries(found).map(([language, catalogues]) => [language, publish(`words.${language}.json`, JSON.stringify(catalogues))]));
+}
+
 /** Forget the files that none of the last builds names. */
 function sweep(files) {
   const record = join(DIST, 'builds.json');
@@ -113,7 +123,7 @@ const engine = {
 };
 publish('rules_worker.js', await bundle('static/src/rules_worker.ts', engine));
 const games = execFileSync(python, ['-m', 'webapp.rulebooks.practice'], { cwd: ROOT });
-await publishApp({ PRACTICE_URL: publish('practice.json', games), RULES_WORKER_URL: `/static/${assets['rules_worker.js']}` });
+await publishApp({ LANGUAGES: languages(), PRACTICE_URL: publish('practice.json', games), RULES_WORKER_URL: `/static/${assets['rules_worker.js']}` });
 publish('rink.css', await styles('rink'));
 publish('icon.svg', inTree('static/icons/icon.svg'));
 const filled = (path) => inTree(path).toString().replace(/\{\{([\w.-]+)\}\}/g, (_, name) => `/static/${assets[name] ?? fail(`${path}: no asset ${name}`)}`);

@@ -13,6 +13,7 @@ import { PracticeBar } from './screens/practice_mark';
 import { SignInScreen } from './screens/sign_in';
 import './screens/theme';
 import { account } from './session';
+import { speak } from './words/language';
 
 const LONGEST_START_MS = 3_000;
 
@@ -49,11 +50,13 @@ function Practice() {
 
 /** Where the phone can keep nothing, or its storage does not answer, the screen says so. A game whose address was opened is fetched
  * meanwhile, as practice is; everybody else has it a moment after the first screen. */
+const inTheirLanguage = () => speak([account.value?.language, ...navigator.languages]).catch(() => undefined);
 const first = route.value.screen === 'game' ? theGame : practising ? practice : undefined;
-void Promise.race([Promise.all([startPhone().catch(() => undefined), first?.load().catch(() => undefined)]), new Promise((late) => setTimeout(late, LONGEST_START_MS))])
+void Promise.race([Promise.all([startPhone().catch(() => undefined).then(inTheirLanguage), first?.load().catch(() => undefined)]), new Promise((late) => setTimeout(late, LONGEST_START_MS))])
   .then(() => {
     const place = document.getElementById('app')!;
     place.textContent = ''; // what is said where the app does not start
     render(<App />, place);
     effect(() => { if (account.value) fetchAhead(theGame); });
+    effect(() => { if (account.value) void inTheirLanguage(); });
   });

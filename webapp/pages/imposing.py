@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Blueprint, g, redirect, render_template, url_for
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as later
+from flask_babel import lazy_gettext
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, IntegerField, RadioField, SelectChoice, SelectField, StringField
@@ -25,23 +25,27 @@ area = Blueprint("imposing", __name__, url_prefix="/director/competitions/<compe
 class ImposingForm(FlaskForm):
     """Whom a director suspends, for how long, and why."""
 
-    person = SelectField(later("Whom"), validators=[DataRequired()])
-    games = IntegerField(later("Games"), validators=[InputRequired(), NumberRange(0, MOST_GAMES)])
-    max_games = IntegerField(later("Games at most"), validators=[Optional(), NumberRange(1, MOST_GAMES)])
+    person = SelectField(lazy_gettext("Whom"), validators=[DataRequired()])
+    games = IntegerField(lazy_gettext("Games"), validators=[InputRequired(), NumberRange(0, MOST_GAMES)])
+    max_games = IntegerField(
+        lazy_gettext("Games at most"), validators=[Optional(), NumberRange(1, MOST_GAMES)]
+    )
     lasts = RadioField(
-        later("When it ends"),
+        lazy_gettext("When it ends"),
         default="games",
         choices=[
-            SelectChoice("games", later("Once the games are served")),
-            SelectChoice("season", later("Then, and with the season, not before")),
-            SelectChoice("indefinite", later("When a director says so, and not before the games are served")),
+            SelectChoice("games", lazy_gettext("Once the games are served")),
+            SelectChoice("season", lazy_gettext("Then, and with the season, not before")),
+            SelectChoice(
+                "indefinite", lazy_gettext("When a director says so, and not before the games are served")
+            ),
         ],
     )
-    until = DateField(later("Not back before"), validators=[Optional()])
-    review = BooleanField(later("A hearing is still to decide"))
-    clause = StringField(later("Clause"), validators=[LongAtMost(max=LONGEST_CLAUSE), readable])
+    until = DateField(lazy_gettext("Not back before"), validators=[Optional()])
+    review = BooleanField(lazy_gettext("A hearing is still to decide"))
+    clause = StringField(lazy_gettext("Clause"), validators=[LongAtMost(max=LONGEST_CLAUSE), readable])
     reason = StringField(
-        later("Reason"), validators=[DataRequired(), LongAtMost(max=LONGEST_REASON), readable]
+        lazy_gettext("Reason"), validators=[DataRequired(), LongAtMost(max=LONGEST_REASON), readable]
     )
 
     def faults(self, today: datetime) -> bool:

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as later
+from flask_babel import lazy_gettext
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import DateTimeLocalField, IntegerField, SelectChoice, SelectField
@@ -26,8 +26,8 @@ MOST_LATE = 600  # minutes
 class MovingForm(FlaskForm):
     """When a game starts from now on, on the wall of which rink."""
 
-    start = DateTimeLocalField(later("New start"), format=[ON_THE_WALL], validators=[InputRequired()])
-    rink = SelectField(later("Rink"), validators=[InputRequired()])
+    start = DateTimeLocalField(lazy_gettext("New start"), format=[ON_THE_WALL], validators=[InputRequired()])
+    rink = SelectField(lazy_gettext("Rink"), validators=[InputRequired()])
 
     def fault(self, game: Game, rink: Rink, now: datetime) -> str:
         """What is wrong with the start; nothing where a game can start then."""
@@ -50,7 +50,9 @@ class MovingForm(FlaskForm):
 class LatenessForm(FlaskForm):
     """How late a game is running."""
 
-    minutes = IntegerField(later("Minutes late"), validators=[InputRequired(), NumberRange(0, MOST_LATE)])
+    minutes = IntegerField(
+        lazy_gettext("Minutes late"), validators=[InputRequired(), NumberRange(0, MOST_LATE)]
+    )
 
     def fault(self, told: int) -> str:
         """What is wrong with it after what was `told`, 0: nothing. What nobody would be told is no news."""

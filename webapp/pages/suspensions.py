@@ -6,9 +6,8 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, abort, g, redirect, render_template, url_for
-from flask_babel import format_date, ngettext
+from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as later
 from flask_wtf import FlaskForm
 from sqlalchemy import func, select
 from werkzeug.wrappers import Response
@@ -43,25 +42,27 @@ class DecisionForm(FlaskForm):
     """A director's word on a suspension. `after`: how many words there were when the form was drawn."""
 
     occasion = RadioField(
-        later("What it comes from"),
+        lazy_gettext("What it comes from"),
         choices=[
-            SelectChoice("hearing", later("A hearing")),
-            SelectChoice("appeal", later("An appeal")),
-            SelectChoice("office", later("My own decision")),
+            SelectChoice("hearing", lazy_gettext("A hearing")),
+            SelectChoice("appeal", lazy_gettext("An appeal")),
+            SelectChoice("office", lazy_gettext("My own decision")),
         ],
     )
     act = RadioField(
-        later("What is decided"),
+        lazy_gettext("What is decided"),
         choices=[
-            SelectChoice("uphold", later("It stands")),
-            SelectChoice("extend", later("Longer")),
-            SelectChoice("reduce", later("Shorter")),
-            SelectChoice("overturn", later("Overturned: as if it had never been given")),
+            SelectChoice("uphold", lazy_gettext("It stands")),
+            SelectChoice("extend", lazy_gettext("Longer")),
+            SelectChoice("reduce", lazy_gettext("Shorter")),
+            SelectChoice("overturn", lazy_gettext("Overturned: as if it had never been given")),
         ],
     )
-    games = IntegerField(later("Games in all"), validators=[Optional(), NumberRange(0, MOST_GAMES)])
-    until = DateField(later("Not back before"), validators=[Optional()])
-    reason = StringField(later("Reason"), validators=[DataRequired(), Length(max=LONGEST_REASON), readable])
+    games = IntegerField(lazy_gettext("Games in all"), validators=[Optional(), NumberRange(0, MOST_GAMES)])
+    until = DateField(lazy_gettext("Not back before"), validators=[Optional()])
+    reason = StringField(
+        lazy_gettext("Reason"), validators=[DataRequired(), Length(max=LONGEST_REASON), readable]
+    )
     after = HiddenField()
 
     def says(self, record: Record) -> str | None:
@@ -96,16 +97,18 @@ class AppealForm(FlaskForm):
     """An appeal that somebody filed."""
 
     filed_by = RadioField(
-        later("Who appeals"),
+        lazy_gettext("Who appeals"),
         default="player",
         choices=[
-            SelectChoice("player", later("The player")),
-            SelectChoice("team", later("The team")),
-            SelectChoice("other", later("Somebody else")),
+            SelectChoice("player", lazy_gettext("The player")),
+            SelectChoice("team", lazy_gettext("The team")),
+            SelectChoice("other", lazy_gettext("Somebody else")),
         ],
     )
-    filed_on = DateField(later("Filed on"), validators=[DataRequired()])
-    grounds = StringField(later("Grounds"), validators=[DataRequired(), Length(max=LONGEST_REASON), readable])
+    filed_on = DateField(lazy_gettext("Filed on"), validators=[DataRequired()])
+    grounds = StringField(
+        lazy_gettext("Grounds"), validators=[DataRequired(), Length(max=LONGEST_REASON), readable]
+    )
 
 
 @area.get("/suspensions")

@@ -9,7 +9,7 @@ from flask_babel import format_datetime, format_time, get_locale
 from flask_babel import gettext as _
 
 from webapp.pages import tally_words
-from webapp.rulebooks.words import words
+from webapp.rulebooks.words import text, words
 from webapp.rules import says
 from webapp.store import Game
 
@@ -20,6 +20,7 @@ def init_app(app: Flask) -> None:
         moment,
         clock_at,
         status,
+        of_the_rules,
         sentence,
         out,
         counted_within,
@@ -62,9 +63,19 @@ def status(game: Game) -> str:
     }[game.status]
 
 
+def of_the_rules(english: str) -> str:
+    """What a rulebook says, in the reader's language: a name, a clause."""
+    return text(str(get_locale()), english)
+
+
 def sentence(ruling: dict[str, Any]) -> str:
     """A ruling in the reader's language."""
-    return says.sentence(words(str(get_locale())), ruling["message"]["key"], ruling["message"]["args"])
+    language, message = str(get_locale()), ruling["message"]
+    args = {
+        name: text(language, said) if isinstance(said, str) else said
+        for name, said in message["args"].items()
+    }
+    return says.sentence(words(language), message["key"], args)
 
 
 def call_name(call: dict[str, Any]) -> str:

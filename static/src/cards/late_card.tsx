@@ -13,7 +13,7 @@ import { Sheet } from '../inputs/sheet';
 import { catalogued } from '../words/t';
 import en from '../words/late.en.json';
 
-const { t, tn } = catalogued(en);
+const { t, tn } = catalogued(en, 'late');
 
 export function LateCard() {
   const game = useGame();

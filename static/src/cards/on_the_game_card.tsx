@@ -9,7 +9,7 @@ import { Substitutes } from './substitutes';
 import { catalogued } from '../words/t';
 import en from '../words/on_the_game.en.json';
 
-const { t, tn } = catalogued(en);
+const { t, tn } = catalogued(en, 'on_the_game');
 
 export function OnTheGameCard() {
   const game = useGame();

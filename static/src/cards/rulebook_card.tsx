@@ -8,7 +8,7 @@ import { catalogued, t } from '../words/t';
 import words from '../words/rulebook.en.json';
 import { ClauseWords } from './clause_words';
 
-const ours = catalogued(words);
+const ours = catalogued(words, 'rulebook');
 
 /** `clause`: the one to open it at. */
 export function RulebookCard({ clause }: { clause: string }) {

@@ -14,7 +14,7 @@ import { poke, status } from '../sync';
 import { catalogued, t, tn, word } from '../words/t';
 import words from '../words/sending.en.json';
 
-const ours = catalogued(words);
+const ours = catalogued(words, 'sending');
 
 export function SendingCard() {
   const game = useGame();

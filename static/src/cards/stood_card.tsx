@@ -14,7 +14,7 @@ import { openSheet } from '../screens/route';
 import { catalogued, t } from '../words/t';
 import en from '../words/stood.en.json';
 
-const ours = catalogued(en);
+const ours = catalogued(en, 'stood');
 
 export function StoodCard({ id }: { id: string }) {
   const game = useGame();

@@ -10,7 +10,7 @@ import { account } from '../session';
 import { catalogued } from '../words/t';
 import en from '../words/on_the_game.en.json';
 
-const { t } = catalogued(en);
+const { t } = catalogued(en, 'on_the_game');
 
 /** An address as a QR code: dark on white, whatever the theme. */
 function Square({ address }: { address: string }) {

@@ -11,7 +11,7 @@ import { Sheet } from '../inputs/sheet';
 import { catalogued, t, word } from '../words/t';
 import en from '../words/summary.en.json';
 
-const ours = catalogued(en);
+const ours = catalogued(en, 'summary');
 
 export function SummaryCard() {
   const game = useGame();

@@ -7,7 +7,7 @@ import { Sheet } from '../inputs/sheet';
 import { catalogued, t, word } from '../words/t';
 import words from '../words/tallies.en.json';
 
-const ours = catalogued(words);
+const ours = catalogued(words, 'tallies');
 
 export function TalliesCard() {
   const game = useGame();

@@ -7,7 +7,7 @@ import { keepingOf } from './keeping';
 import { useNow } from './moment';
 import { useGame } from './open';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'clock_notices');
 
 export function ClockNotices() {
   const game = useGame();

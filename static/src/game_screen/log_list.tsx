@@ -79,12 +79,19 @@ class LogRow extends Component<{ row: Row }> {
 
 function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Ruling[]): Row {
   const { call } = entry;
-  const period = call.period === undefined ? '' : typeof call.period === 'number' ? t('period.short', { n: call.period }) : call.period;
+  const period = call.period === undefined ? '' : shortPeriod(call.period);
   return {
     id: call.id, time: `${period} ${call.clock?.replace(/^0/, '') ?? ''}`, period: call.period === undefined ? '' : periodName(call.period),
     title: callTitle(game, call), details: callDetails(game, call).join(' · '), out: !!(entry.voidedBy ?? entry.sameAs), clock: call.type === 'clock', unsent: !call.sent,
     became: [...becameOf(entry), ...rulings.filter((ruling) => TOLD.includes(ruling.code)).map(told)],
   };
+}
+
+/** "P2", "OT", "OT2", "SO". */
+function shortPeriod(period: number | string): string {
+  if (typeof period === 'number') return t('period.short', { n: period });
+  const [, name, again] = /^(\D*)(.*)$/.exec(period)!;
+  return `${word(`period.short.${name}`, name)}${again}`;
 }
 
 /** What officials made of a call. */

@@ -17,7 +17,7 @@ import { LoggingFoot } from './follows';
 import { useLogging, type Said } from './logging';
 import { Sheet } from './sheet';
 
-const ours = catalogued(en);
+const ours = catalogued(en, 'roster_check');
 
 type Limits = Clause & Record<'players_at_least' | 'players_at_most' | 'skaters_at_least' | 'skaters_at_most' | 'goalies_at_least' | 'goalies_at_most' | 'at_least', number | undefined> & { numbers_once?: boolean; reason?: string };
 

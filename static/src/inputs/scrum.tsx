@@ -15,7 +15,7 @@ import { useOneMore } from './one_more';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
 
-const ours = catalogued(en);
+const ours = catalogued(en, 'scrum');
 
 interface Offence { id: string; who: Chosen & { player: string; team: string }; infraction: Infraction; severity: string | null }
 

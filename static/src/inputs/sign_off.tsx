@@ -30,7 +30,7 @@ import { Sheet } from './sheet';
 
 const ASKS_EVERY_MS = 5_000;
 
-const ours = catalogued(en);
+const ours = catalogued(en, 'sign_off');
 
 export function SignOffSheet() {
   const game = useGame();

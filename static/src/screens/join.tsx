@@ -7,7 +7,7 @@ import en from '../words/join.en.json';
 import { go, replace } from './route';
 import { Frame } from './sign_in';
 
-const { t } = catalogued(en);
+const { t } = catalogued(en, 'join');
 
 export function JoinScreen({ code: given }: { code: string }) {
   const [code, setCode] = useState(given);

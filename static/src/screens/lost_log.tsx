@@ -6,7 +6,7 @@ import words from '../words/lost_log.en.json';
 import { go, replace } from './route';
 import { Frame } from './sign_in';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'lost_log');
 
 export function LostLogScreen() {
   const lost = lostCalls.value;

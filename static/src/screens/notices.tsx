@@ -9,7 +9,7 @@ import { catalogued } from '../words/t';
 import words from '../words/notices.en.json';
 import { Frame } from './sign_in';
 
-const { t } = catalogued(words);
+const { t } = catalogued(words, 'notices');
 type Outcome = NotOn['why'] | 'waiting' | 'test_sent' | 'too_soon' | 'not_subscribed' | '';
 
 export function NoticesScreen() {

@@ -7,7 +7,7 @@ import { catalogued } from '../words/t';
 import words from '../words/notices.en.json';
 import { go } from './route';
 
-const { t } = catalogued(words);
+const { t } = catalogued(words, 'notices');
 
 export function NoticesRow() {
   const [state, setState] = useState<Here | null>(null);

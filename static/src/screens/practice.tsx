@@ -7,7 +7,7 @@ import { go } from './route';
 import { fetchAhead, theGame } from './parts';
 import { Frame } from './sign_in';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'practice');
 
 export function PracticeScreen() {
   const [games, setGames] = useState<PracticeGame[] | null>(null);

@@ -3,7 +3,7 @@ import { account } from '../session';
 import { catalogued } from '../words/t';
 import words from '../words/practice.en.json';
 
-const { t } = catalogued(words);
+const { t } = catalogued(words, 'practice');
 
 export const PracticeBar = () => <p class="practice"><strong>{t('mark')}</strong> {t('stays')} <a href="/rink/">{t('leave_short')}</a></p>;
 

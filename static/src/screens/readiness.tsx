@@ -9,7 +9,7 @@ import { shellKept } from '../worker_client';
 import { go } from './route';
 import { Frame } from './sign_in';
 
-const { t, tn, word } = catalogued(words);
+const { t, tn, word } = catalogued(words, 'readiness');
 const said = t as (key: string, slots?: Line['slots']) => string;
 
 export function ReadinessScreen() {

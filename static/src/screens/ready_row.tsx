@@ -12,7 +12,7 @@ import { shellKept } from '../worker_client';
 import { NoticesRow } from './notices_row';
 import { go } from './route';
 
-const { t } = catalogued(words);
+const { t } = catalogued(words, 'readiness');
 
 export function ReadyRow() {
   const [ready, setReady] = useState<boolean | null>(null);

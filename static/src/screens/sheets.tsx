@@ -39,7 +39,7 @@ const HandOverSheet = lazy(fromPhoneToPhone, 'HandOverSheet');
 
 /** In practice there is no server and no other phone. */
 const WITH_OTHERS = ['sending', 'on-the-game', 'hand-over'];
-const practice = catalogued(words);
+const practice = catalogued(words, 'practice');
 
 export function OpenSheet({ name, about }: { name: string; about: string }) {
   const key = `${name}/${about}`;

@@ -9,7 +9,7 @@ import words from '../words/sign_out.en.json';
 import { go, replace } from './route';
 import { Frame } from './sign_in';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'sign_out');
 
 export function SignOutScreen() {
   const { unsent, state } = status.value;

@@ -8,7 +8,7 @@ import words from '../words/welcome.en.json';
 import { go, replace } from './route';
 import { Frame, wordsFor } from './sign_in';
 
-const { t } = catalogued(words);
+const { t } = catalogued(words, 'welcome');
 
 export function WelcomeScreen({ code }: { code: string }) {
   const [fault, setFault] = useState('');

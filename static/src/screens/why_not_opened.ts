@@ -5,7 +5,7 @@ import { Offline, Refused } from '../request';
 import { catalogued } from '../words/t';
 import words from '../words/not_opened.en.json';
 
-export const notOpened = catalogued(words);
+export const notOpened = catalogued(words, 'not_opened');
 
 export type Why = 'no_network' | 'server' | 'not_yours' | 'signed_out' | 'storage' | 'not_begun';
 

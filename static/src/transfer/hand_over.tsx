@@ -14,7 +14,7 @@ import { notYetSent, sendForOthers } from './keep';
 import { fileOf, save } from './parcel_file';
 import { packed, parcelOf, type Parcel } from './parcel';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'transfer');
 
 export function HandOverSheet() {
   const game = useGame();

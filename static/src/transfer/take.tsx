@@ -9,7 +9,7 @@ import { Camera } from './camera';
 import { keepParcel, type Taken } from './keep';
 import { NoParcel, unpacked, type Parcel } from './parcel';
 
-const { t, tn } = catalogued(words);
+const { t, tn } = catalogued(words, 'transfer');
 
 interface Here { parcel: Parcel; taken: Taken }
 

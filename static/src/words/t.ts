@@ -1,27 +1,26 @@
 // Every word on the screen comes from a catalogue; a key that no catalogue has does not compile.
 import en from './en.json';
+import { spoken } from './language';
 
 export type Key = keyof typeof en;
 export type Slots = Record<string, string | number>;
 
-const plural = new Intl.PluralRules('en');
-
-/** What says a catalogue's words. A part that is fetched when it is opened brings its own: `words/<part>.en.json`. */
-export function catalogued<Words extends Record<string, string>>(words: Words) {
-  const catalogue: Record<string, string> = words;
+/** What says the words of `words/<name>.en.json`, in the reader's language. A part that is fetched when it is opened brings its own. */
+export function catalogued<Words extends Record<string, string>>(words: Words, name: string) {
+  const said = (key: string): string | undefined => spoken.value.catalogues[name]?.[key] ?? words[key];
   return {
     /** The sentence for `key`, its `{slots}` filled in. */
-    t: (key: keyof Words & string, slots?: Slots): string => fill(catalogue[key] ?? key, slots),
+    t: (key: keyof Words & string, slots?: Slots): string => fill(said(key) ?? key, slots),
 
     /** As `t`, for a count: `key.one`, `key.other`. */
-    tn: (key: CountKey<keyof Words>, n: number, slots?: Slots): string => fill(catalogue[`${key}.${plural.select(n)}`] ?? catalogue[`${key}.other`] ?? key, { n, ...slots }),
+    tn: (key: CountKey<keyof Words>, n: number, slots?: Slots): string => fill(said(`${key}.${spoken.value.plural.select(n)}`) ?? said(`${key}.other`) ?? key, { n, ...slots }),
 
     /** A word whose key is made from data (`type.goal`): `otherwise` where a rulebook brings a name of its own. */
-    word: (key: string, otherwise?: string): string => catalogue[key] ?? otherwise ?? readable(key.slice(key.lastIndexOf('.') + 1)),
+    word: (key: string, otherwise?: string): string => said(key) ?? otherwise ?? readable(key.slice(key.lastIndexOf('.') + 1)),
   };
 }
 
-export const { t, tn, word } = catalogued(en);
+export const { t, tn, word } = catalogued(en, 'app');
 
 type CountKey<Key> = Key extends `${infer Stem}.other` ? Stem : never;
 

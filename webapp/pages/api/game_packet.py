@@ -10,7 +10,7 @@ from webapp.calls.digest import sha256
 from webapp.calls.ruled import made_from
 from webapp.pages.api.my_games import seen, when_and_where
 from webapp.rulebooks.screen import screen
-from webapp.rulebooks.words import words
+from webapp.rulebooks.words import translated, words
 from webapp.store import Game, db
 from webapp.store.database import writing
 from webapp.store.officials import officials_now
@@ -39,11 +39,13 @@ def contents(game: Game) -> dict[str, Any]:
     del file["calls"]
     earlier, suspended = earlier_and_suspended(game, file)
     stored = game.competition.rulebook
-    rulebook = stored | {"screen": screen(stored)}  # as today's app asks for it, however old the rulebook is
+    shown = stored | {"screen": screen(stored)}  # as today's app asks for it, however old the rulebook is
+    language = g.account.language
+    rulebook = translated(shown, language)
     return {
         "game_file": file,
         "rulebook": rulebook,
-        "words": words(g.account.language, rulebook),
+        "words": words(language, rulebook),
         "earlier": earlier,
         "suspended": suspended,
         "officials": [
