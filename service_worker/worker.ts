@@ -31,6 +31,7 @@ self.addEventListener('fetch', (event) => {
 });
 self.addEventListener('message', (event) => {
   if (event.data?.do === 'activate') event.waitUntil(self.skipWaiting());
+  if (event.data?.do === 'take along') event.waitUntil(self.clients.claim());
   if (event.data?.do === 'tell') event.waitUntil(tell(event.ports[0]!));
 });
 self.addEventListener('push', (event) => {

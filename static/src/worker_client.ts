@@ -1,6 +1,7 @@
 // The page's end of the service worker: registers it, and tells when a new build waits. A new build never takes
 // over by itself: a game may be on. It is applied where somebody taps, or when all tabs have been closed.
 import { signal, type ReadonlySignal } from '@preact/signals';
+import { comeUnderWorker } from './under_worker';
 
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
@@ -31,6 +32,7 @@ export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   void workers.ready.then(({ active }) => look(active));
+  void comeUnderWorker();
   workers.addEventListener('controllerchange', () => void look(workers.controller));
   workers.addEventListener('message', ({ data }) => { if (data?.retired) takenBack(Boolean(workers.controller)); });
   for (const [target, name] of [[document, 'visibilitychange'], [window, 'focus'], [window, 'pageshow']] as const) {

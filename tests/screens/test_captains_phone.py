@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.accessible import faults
 from tests.screens.conftest import PASSWORD, ROOT, environment_of, served
@@ -161,6 +161,26 @@ def test_the_team_is_there_without_a_network_as_it_was_last_seen(phone, club):
     expect(page.get_by_role("link", name="Bears")).to_have_attribute(
         "href", address.removeprefix(club.address)
     )
+
+
+def test_a_page_that_is_on_its_way_while_the_first_worker_takes_over_is_its_own_too(phone, club, browser):
+    phone("drew")
+    context = browser.new_context(storage_state=club.signed_in["drew"])
+    context.set_default_timeout(PATIENCE_MS)
+    late = context.new_page()
+    late.goto(f"{club.address}/healthz")
+    on_its_way: list[Route] = []
+    late.route("**/inbox/", lambda route: on_its_way.append(route))
+    late.evaluate("() => { location.href = '/inbox/'; }")
+    while not on_its_way:
+        late.wait_for_timeout(20)
+    first = context.new_page()
+    first.goto(f"{club.address}/captain/")
+    with_its_worker(first)
+    on_its_way[0].continue_()
+    late.wait_for_url("**/inbox/")
+    with_its_worker(late)
+    context.close()
 
 
 def test_who_signs_out_leaves_nothing_behind(phone, club):

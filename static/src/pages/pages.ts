@@ -2,6 +2,7 @@
 // without a network; the device's subscription to notices is told to the server anew; signing out leaves nothing here.
 import { keepTold, signedOutOfPages } from '../notices/device';
 import { forgetOthers, keep } from '../seen/kept';
+import { comeUnderWorker } from '../under_worker';
 
 const LEAVES_WITHIN_MS = 2_000;
 
@@ -23,7 +24,10 @@ if (account && main && 'keep' in main.dataset) {
     path: location.pathname, title: document.title, lang: document.documentElement.lang, look: main.className, html: copy.innerHTML, says: keptSays, seen_ms: Date.now(),
   });
   if (document.readyState !== 'complete') await new Promise((go) => addEventListener('load', go, { once: true }));
-  await navigator.serviceWorker?.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+  if ('serviceWorker' in navigator) {
+    await navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => undefined);
+    void comeUnderWorker();
+  }
 } else {
   await forgetOthers(account);
 }
