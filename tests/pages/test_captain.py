@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.cast import FIGHT, GOALIES_PENALTY, MISCONDUCT, SINCE, START, log
+from webapp.notices.queueing import of_schedule
 from webapp.store import Membership, db
 
 GOAL = {"type": "goal", "period": 1, "clock": "03:00", "team": "HOG", "scorer": "HOG2", "goalie": "G1"}
@@ -97,6 +98,13 @@ def test_a_team_without_games_says_so(client_of, season):
 def test_starts_are_on_the_rinks_wall(client_of):
     text = page(client_of, "casey")
     assert "Sat 28 Nov, 10:00\N{NARROW NO-BREAK SPACE}AM EST" in text  # 15:00 UTC in Toronto
+
+
+def test_says_how_late_the_next_game_is(client_of, season):
+    of_schedule(season.games[1], datetime.now(UTC), late_minutes=20)
+    db.session.commit()
+    assert "20 minutes late" in page(client_of, "casey")
+    assert "minutes late" not in page(client_of, "drew")
 
 
 def test_a_protest_shows_with_its_reason_to_the_team_that_filed_it(client_of, season):

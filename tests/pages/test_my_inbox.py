@@ -8,6 +8,7 @@ from tests.cast import FIRST_GAME, MISCONDUCT, START, log
 from tests.conftest import token_in
 from webapp.store import IssuedRuling, db
 from webapp.store.inbox import Notice, unread
+from webapp.store.suspension_decisions import Word, decide_on
 
 
 @pytest.fixture
@@ -78,6 +79,28 @@ def test_a_suspension_that_a_director_has_still_to_confirm_is_not_told_by_its_ca
     issued.ruling = issued.ruling | {"confirm": "director"}
     db.session.commit()
     assert "As it stands" not in client_of("drew").get(f"/inbox/{told.id}").text
+
+
+def test_the_team_reads_what_a_director_decided_and_why(client_of, told, season):
+    issued, lee = db.session.get(IssuedRuling, told.issued_id), season.accounts["lee"]
+    assert decide_on(issued, Word("hearing", "extend", "The stick was high.", 3), 0, lee, FIRST_GAME)
+    db.session.commit()
+    drew = client_of("drew")
+    for path in (f"/inbox/{told.id}", f"/captain/{season.bears.id}"):
+        text = drew.get(path).text
+        assert "0 of 3 games served" in text
+        assert "Hearing: longer, 3 games in all, 28 Nov 2026, 10:00\N{NARROW NO-BREAK SPACE}AM EST" in text
+        assert "The stick was high." in text
+
+
+def test_a_protests_case_says_what_is_protested(client_of, season):
+    protest = {"type": "protest", "team": "BEA", "by": "BEA1", "reason": "The clock ran on."}
+    log(season.games[0], [START, protest])
+    for who in ("drew", "lee"):
+        mine = db.session.scalars(
+            db.select(Notice).filter_by(account_id=season.accounts[who].id, kind="protest")
+        )
+        assert "The clock ran on." in client_of(who).get(f"/inbox/{mine.one().id}").text
 
 
 def end_roles(account):

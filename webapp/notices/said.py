@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from flask_babel import format_date, format_datetime, ngettext
+from flask_babel import format_date, format_datetime, format_time, ngettext
 from flask_babel import gettext as _
 
 from webapp.store.inbox import Notice
@@ -115,7 +115,8 @@ def _public(notice: Notice) -> Words:
         over = _("Broken off") if values["status"] == "abandoned" else _("Final")
         return Words(f"{over}: {game.home.name} {home}, {game.away.name} {away}", game.label)
     start = datetime.fromisoformat(values["starts_local"])
-    when = format_datetime(start, "EEE d MMM, HH:mm", rebase=False)
+    day, clock = format_datetime(start, "EEE d MMM", rebase=False), format_time(start, "short", rebase=False)
+    when = f"{day}, {clock}"
     if values["status"] in ("postponed", "cancelled"):
         called_off = _("Postponed") if values["status"] == "postponed" else _("Cancelled")
         return Words(f"{called_off}: {game.label}", teams)

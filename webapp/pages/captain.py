@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from webapp.store import Team, db
 from webapp.store.called import what_was_called
 from webapp.store.my_team import as_it_stands, competitions_of
+from webapp.store.rescheduling import late_by
 
 area = Blueprint("captain", __name__, url_prefix="/captain")
 
@@ -26,5 +27,9 @@ def team(team: str) -> str:
     standings = [as_it_stands(mine, competition, g.now) for competition in competitions_of(mine)]
     protests = [issued for standing in standings for issued in standing.protests]
     return render_template(
-        "captain.html", team=mine, standings=standings, called=what_was_called(protests) if protests else {}
+        "captain.html",
+        team=mine,
+        standings=standings,
+        called=what_was_called(protests) if protests else {},
+        late_by=late_by,
     )

@@ -42,7 +42,8 @@ def starts(game: Game) -> str:
 def moment(at: datetime, game: Game) -> str:
     """A moment on the wall of a game's rink."""
     local = at.astimezone(ZoneInfo(game.timezone))
-    return f"{format_datetime(local, 'd MMM y, HH:mm', rebase=False)} {local.tzname()}"
+    day, clock = format_datetime(local, "d MMM y", rebase=False), format_time(local, "short", rebase=False)
+    return f"{day}, {clock} {local.tzname()}"
 
 
 def clock_at(at: datetime, game: Game) -> str:
