@@ -118,7 +118,7 @@ class PushService:
             with self._guard:
                 self.taken.append(message)
         if answer is None:
-            self._over.wait(30)
+            self._over.wait()
         return answer
 
     def _check(self, message: Message, phone: Phone) -> None:
