@@ -6,7 +6,7 @@ interface Start { starts_at: string; timezone: string }
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
 const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
-const WALL: Intl.DateTimeFormatOptions = { day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23', numberingSystem: 'latn' };
+const WALL: Intl.DateTimeFormatOptions = { day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' };
 const ZONE: Intl.DateTimeFormatOptions = { timeZoneName: 'short' };
 
 /** "7:30 PM" on the rink's wall. */

@@ -36,6 +36,17 @@ test('a game in a zone that this browser does not know is told in the phone’s 
   assert.deepEqual([timeAt, dayAt, isToday, zoneOf].map((tell) => tell(nowhere)), [timeAt, dayAt, isToday, zoneOf].map((tell) => tell(here)));
 });
 
+test('a browser that counts its days by another calendar names no zone where its clock shows the rink’s time', () => {
+  process.env.TZ = 'Europe/Vienna';
+  const { DateTimeFormat } = Intl;
+  Intl.DateTimeFormat = function (_, options) { return new DateTimeFormat('fa', options); };
+  try {
+    assert.equal(rinkTime.zoneOf(start('2026-03-08T06:30:00Z', 'Europe/Vienna')), '');
+  } finally {
+    Intl.DateTimeFormat = DateTimeFormat;
+  }
+});
+
 test('a list of games makes no formatter twice: making one takes a slow phone milliseconds', () => {
   const { DateTimeFormat } = Intl;
   const made = [];
