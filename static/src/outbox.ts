@@ -69,7 +69,7 @@ export async function owedAgain(identity: Identity, progress: Record<string, Pro
     const all: CallRecord[] = await tx.objectStore('calls').getAll(IDBKeyRange.bound([account], [account, []]));
     for (const record of all) {
       const { device: by, n } = record.call;
-      if (!record.own || record.outbox || (by === device && holds(progress[record.game], n))) continue;
+      if (!record.own || record.outbox || isApart(record) || (by === device && holds(progress[record.game], n))) continue;
       await tx.objectStore('calls').put(toSendAgain(record));
     }
     await moveUnsent(tx, identity);
@@ -83,6 +83,9 @@ export function toSendAgain({ seq: _seq, result: _result, code: _code, says: _sa
   return bare.own ? { ...bare, call: inNameOf(bare.account, bare.call), outbox: 1 } : { ...bare, by_hand: true };
 }
 
+/** Whether a call was refused because the server has another under its id: it is written on paper, and never sent again. */
+export const isApart = ({ result, code }: CallRecord): boolean => result === 'refused' && code === 'id_conflict';
+
 export const holds = (progress: Progress | undefined, n: number): boolean =>
   progress !== undefined && n <= progress.upto && !progress.missing.some(([from, to]) => n >= from && n <= to);
 
@@ -92,7 +95,7 @@ export async function forgotten({ account, device }: Identity, progress: Record<
   for (const [game, known] of Object.entries(progress)) {
     if (!known.missing.length) continue;
     const records = await recordsOf(account, game);
-    if (records.some(({ call, own, outbox }) => own && !outbox && call.device === device && !holds(known, call.n))) found.push(game);
+    if (records.some((one) => one.own && !one.outbox && !isApart(one) && one.call.device === device && !holds(known, one.call.n))) found.push(game);
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { transact, type Transaction } from './database';
 import { alsoAs, moveUnsent, numbered } from './device';
 import { merge } from './hlc';
 import { headOf } from './log';
-import { holds, toSendAgain } from './outbox';
+import { holds, isApart, toSendAgain } from './outbox';
 import { sameLog } from './parity';
 import { ask, Offline } from './request';
 import { now_ms } from './server_time';
@@ -53,8 +53,8 @@ async function keepPulled(identity: Identity, game: string, { calls, cursor, wai
   return transact(['calls', 'heads', 'pulls'], 'readwrite', async (tx) => {
     const head = await headOf(tx, device, game);
     for (const { call, seq, result, code } of calls) {
-      const before = await tx.objectStore('calls').get([account, call.id]);
-      if (before?.code === 'id_conflict' && before.result === 'refused') await keepApart(tx, before);
+      const found = await tx.objectStore('calls').get([account, call.id]);
+      const before = found && isApart(found) ? await keepApart(tx, found) : found;
       const here = before?.own ? numbered(before, call.device, call.n) : before;
       const { own = false, was } = here ?? {};
       const kept = here !== before && before?.outbox
@@ -75,7 +75,7 @@ async function keepPulled(identity: Identity, game: string, { calls, cursor, wai
 }
 
 /** Of a refused call under whose id the server has another: it stays in the log, under an id of its own, and the other takes its place. */
-async function keepApart(tx: Transaction<'readwrite'>, refused: CallRecord): Promise<void> {
+async function keepApart(tx: Transaction<'readwrite'>, refused: CallRecord): Promise<undefined> {
   const id = newId();
   await tx.objectStore('calls').put({ ...refused, id, call: { ...refused.call, id } });
 }
@@ -86,7 +86,7 @@ async function oweWhatIsMissing(tx: Transaction<'readwrite'>, identity: Identity
   let missed = false;
   for (const record of records) {
     const { call, outbox, by_hand, result } = record;
-    if (whole.has(record.id) || outbox || by_hand) continue;
+    if (whole.has(record.id) || outbox || by_hand || isApart(record)) continue;
     if (result === 'refused' && call.device === identity.device && holds(progress[call.device], call.n)) continue;
     await tx.objectStore('calls').put(toSendAgain(record));
     missed = true;

@@ -194,3 +194,20 @@ test('a server that says again and again that it was restored is left alone unti
   await phone.sync.drain();
   assert.deepEqual(server.idsOf('g1'), ['c1']);
 });
+
+for (const [how, epoch] of [['tells that it was restored', 'e2'], ['was restored without anybody telling', 'e1']]) {
+  test(`a call that was refused because another has its id stays on paper where the server ${how}: it comes in under no other id`, async () => {
+    server.judge = (call) => (call.scorer === 'R9' ? { result: 'refused', code: 'id_conflict', says: 'Another.' } : { result: 'accepted' });
+    const stop = phone.sync.follow('g1');
+    await logged(['c1']);
+    await phone.sync.drain();
+    server.log = [theirs('c1', 1, 1), theirs('t2', 2, 2)];
+    await phone.sync.drain();
+    const told = async () => (await phone.log.recordsOf('pat', 'g1')).filter(({ own }) => own).map(({ call, result, code }) => [call.scorer, result, code]);
+    assert.deepEqual([await told(), (await here()).length], [[['R9', 'refused', 'id_conflict']], 3]);
+    Object.assign(server, { log: [theirs('c1', 1, 1)], epoch, refused: [], judge: () => ({ result: 'accepted' }) });
+    for (let turn = 0; turn < 3; turn++) await phone.sync.drain();
+    stop();
+    assert.deepEqual([server.log.map(({ call }) => call.id), await told()], [['c1'], [['R9', 'refused', 'id_conflict']]]);
+  });
+}
