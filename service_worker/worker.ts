@@ -1,7 +1,7 @@
 // The service worker: keeps the app's shell, whole build by whole build, and shows notices. It never syncs,
 // and never keeps an answer of the API, a person's data or a page that somebody had to sign in for.
 /// <reference lib="webworker" />
-import { answered, replaced, tellMoved } from '../static/src/notices/told_server';
+import { answered, tellMoved } from '../static/src/notices/told_server';
 import { show, type Rang } from './notice';
 
 export {};
@@ -137,7 +137,7 @@ async function subscribeAnew(old: PushSubscription | null, held: PushSubscriptio
   if (!old) return;
   const { key, csrf } = await answered<{ key: string; csrf: string }>('/notices/push', 'GET');
   const made = held ?? await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await tellMoved(made, replaced(old), (path, method, body) => answered(path, method, body, csrf));
+  await tellMoved(made, { endpoint: old.endpoint }, (path, method, body) => answered(path, method, body, csrf));
 }
 
 /** Show what a notice is about: where it is open already, or in the place of a page that only shows, or in a window of its own. */

@@ -129,6 +129,29 @@ def test_page_and_worker_tell_of_one_subscription_at_once_and_both_are_answered(
     assert (answer.status_code, answer.json["id"]) == (200, first)
 
 
+def test_a_worker_moves_what_a_page_tells_of_at_once_and_is_answered(app, client_of, made):
+    old, new, casey = made("casey"), made("casey"), client_of("casey")
+    new.endpoint = ENDPOINT + "2"
+    keys = {"p256dh": new.p256dh, "auth": new.auth}
+    told = {
+        "endpoint": new.endpoint,
+        "keys": keys,
+        "key": current_key().public,
+        "was": {"endpoint": ENDPOINT},
+    }
+    headers = {"X-CSRFToken": token_in(casey, "/inbox/settings/")}
+    subscriptions.subscribe(old, NOW)
+    db.session.commit()
+    with ThreadPoolExecutor(1) as thread:
+        subscriptions.subscribe(new, NOW)
+        second = thread.submit(casey.post, "/notices/push/moved", json=told, headers=headers)
+        until_somebody_waits()
+        db.session.commit()
+        answer = second.result(timeout=30)
+    assert (answer.status_code, answer.json) == (200, {"moved": 1})
+    assert db.session.scalars(select(PushSubscription.endpoint)).all() == [ENDPOINT + "2"]
+
+
 def test_a_ruling_is_confirmed_once_nobody_else_changes_who_is_suspended(client_of, pat, season):
     lee = client_of("lee")
     pat.push(pat.call("penalty", team="HOG", player="HOG3", infraction="fighting", **{"class": "match"}))

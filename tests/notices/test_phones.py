@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.notices.browser_keys import BrowserKeys
-from tests.notices.test_subscribe import ENDPOINT, NOW, Subscriber, before
+from tests.notices.test_subscribe import ENDPOINT, NOW, Subscriber
 from webapp.notices import queueing
 from webapp.notices.payload import tag
 from webapp.store import Delivery, Device, PushSubscription, db
@@ -99,7 +99,7 @@ def test_a_page_takes_over_what_the_app_of_the_same_account_had_subscribed_by_a_
     page.keys = pats.keys
     page.put()
     assert kept() == [("pat", pats.phone.device)], "a visit has turned nothing on"
-    page.put(ENDPOINT + "2", was=before(page))
+    page.put(ENDPOINT + "2", was={"endpoint": ENDPOINT})
     assert kept() == [("pat", pats.phone.device)], "nor has one that finds our key changed"
     page.put(ENDPOINT + "2", turned_on=True)
     assert kept() == [("pat", None)]

@@ -94,48 +94,51 @@ def test_everybody_in_a_browser_turns_their_own_on_and_off(casey, drew, season):
     assert waits.notice.account_id == season.accounts["casey"].id, "what was on its way to her still is"
 
 
-def before(subscriber, endpoint=ENDPOINT):
-    """What a browser shows that had that subscription."""
-    return {"endpoint": endpoint, "auth": subscriber.keys.public()["auth"]}
-
-
-def test_a_new_endpoint_takes_the_place_of_the_one_it_was_for_all_and_nothing_on_its_way_is_lost(
-    casey, drew, season
-):
+def test_a_new_endpoint_takes_the_place_of_ones_own_and_nothing_on_its_way_is_lost(casey, drew, season):
     in_one_browser(casey, drew)
     for one in (casey, drew):
         one.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test")
-    was, casey.keys = before(casey), BrowserKeys()
-    casey.put(ENDPOINT + "2", was=was)
-    assert kept() == [("casey", ENDPOINT + "2"), ("drew", ENDPOINT + "2")]
-    auths = db.session.scalars(select(PushSubscription.auth)).all()
-    assert auths == [casey.keys.public()["auth"]] * 2
+    casey.keys = BrowserKeys()
+    casey.put(ENDPOINT + "2", was={"endpoint": ENDPOINT})
+    assert kept() == [("casey", ENDPOINT + "2"), ("drew", ENDPOINT)]
+    assert casey.keys.public()["auth"] in db.session.scalars(select(PushSubscription.auth)).all()
     assert len(db.session.scalars(select(Delivery)).all()) == 2
 
 
 def test_a_worker_tells_what_a_browser_has_now_and_turns_on_nobodys(casey, drew):
-    in_one_browser(casey)
-    said = {"endpoint": ENDPOINT + "2", "keys": casey.keys.public(), "key": casey.key, "was": before(casey)}
-    assert drew.send("POST", said, "/notices/push/moved").json == {"moved": 1}
-    assert kept() == [("casey", ENDPOINT + "2")]
+    casey.put()
+    said = {"endpoint": ENDPOINT + "2", "keys": casey.keys.public(), "key": casey.key}
+    said |= {"was": {"endpoint": ENDPOINT}}
     assert drew.send("POST", said, "/notices/push/moved").json == {"moved": 0}
-    said |= {"endpoint": "https://127.0.0.1/x", "was": before(casey, ENDPOINT + "2")}
-    refused = drew.send("POST", said, "/notices/push/moved")
+    assert casey.send("POST", said, "/notices/push/moved").json == {"moved": 1}
+    assert kept() == [("casey", ENDPOINT + "2")]
+    assert casey.send("POST", said, "/notices/push/moved").json == {"moved": 0}
+    said |= {"endpoint": "https://127.0.0.1/x", "was": {"endpoint": ENDPOINT + "2"}}
+    refused = casey.send("POST", said, "/notices/push/moved")
     assert (refused.status_code, refused.json["error"]) == (422, "not_a_push_service")
     assert kept() == [("casey", ENDPOINT + "2")]
+
+
+@pytest.mark.parametrize(("method", "path"), [("PUT", "/notices/push"), ("POST", "/notices/push/moved")])
+def test_who_once_used_a_browser_with_another_leads_none_of_their_notices_away(casey, drew, method, path):
+    """They know its endpoint and its keys."""
+    in_one_browser(casey, drew)
+    auth, drew.keys = casey.keys.public()["auth"], BrowserKeys()
+    said = {"endpoint": ENDPOINT + "2", "keys": drew.keys.public(), "key": drew.key}
+    drew.send(method, said | {"was": {"endpoint": ENDPOINT, "auth": auth}}, path)
+    assert kept() == [("casey", ENDPOINT), ("drew", ENDPOINT + "2")]
 
 
 def test_who_had_both_is_told_once(casey):
     casey.put()
     casey.put(ENDPOINT + "2")
-    casey.put(ENDPOINT + "2", was=before(casey))
+    casey.put(ENDPOINT + "2", was={"endpoint": ENDPOINT})
     assert kept() == [("casey", ENDPOINT + "2")]
 
 
 def test_nobody_takes_anothers_away(casey, drew):
     casey.put()
-    drew.put(ENDPOINT + "2", was=before(drew))
-    drew.put(ENDPOINT + "2", was={"endpoint": ENDPOINT, "auth": ""})
+    drew.put(ENDPOINT + "2", was={"endpoint": ENDPOINT})
     assert drew.send("DELETE", {"endpoint": ENDPOINT}).json == {"removed": 0}
     assert drew.send("POST", {"endpoint": ENDPOINT}, "/notices/push/test").status_code == 409
     assert kept() == [("casey", ENDPOINT), ("drew", ENDPOINT + "2")]
@@ -149,7 +152,7 @@ def test_a_changed_key_asks_to_subscribe_again_and_the_old_one_still_holds(casey
     assert casey.put().json["resubscribe"] is True
     assert casey.client.get("/notices/push").json["key"] == new
     casey.key = new
-    assert casey.put(ENDPOINT + "2", was=before(casey)).json["resubscribe"] is False
+    assert casey.put(ENDPOINT + "2", was={"endpoint": ENDPOINT}).json["resubscribe"] is False
     assert kept() == [("casey", ENDPOINT + "2")]
 
 
@@ -273,7 +276,7 @@ def test_nothing_is_kept_without_the_token_of_the_page(casey):
 
 @pytest.mark.parametrize(
     "said",
-    [{"endpoint": "a\0b"}, {"key": "a\0b"}, {"was": {"endpoint": "a\0b", "auth": ""}}],
+    [{"endpoint": "a\0b"}, {"key": "a\0b"}, {"was": {"endpoint": "a\0b"}}],
     ids=lambda said: next(iter(said)),
 )
 def test_a_character_that_no_address_has_is_refused_and_changes_nothing(casey, said):

@@ -22,28 +22,34 @@ function newBrowser() {
       const at = endpoint(this.held ? made : ++made);
       const { buffer } = Uint8Array.from(Buffer.from(key, 'base64url'));
       return this.held ??= {
-        key, endpoint: at, options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: at, keys: { auth: `secret of ${at}` } }),
+        key, endpoint: at, options: { applicationServerKey: buffer }, toJSON: () => ({ endpoint: at, keys: {} }),
         unsubscribe: async () => { this.held = null; return true; },
       };
     },
   };
 }
 
-/** A server that knows keys, the current one last: what it holds, by endpoint and account, is what it signs with. Who asks by a
- * cookie is whom `cookie` names. */
+/** A server that knows keys, the current one last: what it holds, by endpoint and account, is what it signs with and the device that
+ * it ends with, if it is the app's. Who asks by a cookie is whom `cookie` names. */
 function newServer(...keys) {
   const kept = new Map();
   return {
     keys, kept, cookie: 'drew', of(endpoint) { return [...(kept.get(endpoint)?.keys() ?? [])].sort(); },
     async answer(path, { method, body, headers = {} }) {
-      const [asked, who] = [body && JSON.parse(body), headers.authorization?.replace('Bearer of ', '') ?? this.cookie];
+      const phone = headers.authorization?.replace('Bearer of ', '');
+      const [asked, who] = [body && JSON.parse(body), phone ?? this.cookie];
+      if (path === '/api/v1/devices/me') {
+        for (const those of kept.values()) if (those.get(phone)?.device) those.delete(phone);
+        return Response.json({ revoked_at: '2026-12-01T00:00:00Z' });
+      }
       if (method === 'GET') return Response.json({ key: this.keys.at(-1), subscriptions: [] });
       const there = kept.get(asked.endpoint) ?? new Map();
       if (method === 'DELETE') return Response.json({ removed: Number(there.delete(who)) });
       if (!this.keys.includes(asked.key)) return Response.json({ error: 'unknown_key' }, { status: 422 });
-      const before = asked.was?.auth === `secret of ${asked.was?.endpoint}` ? kept.get(asked.was.endpoint) ?? new Map() : new Map();
-      kept.delete(asked.was?.endpoint);
-      kept.set(asked.endpoint, new Map([...there, ...[...before.keys(), who].map((one) => [one, asked.key])]));
+      const before = there.get(who) ?? kept.get(asked.was?.endpoint)?.get(who);
+      kept.get(asked.was?.endpoint)?.delete(who);
+      const device = before && !asked.turned_on ? before.device && (phone ?? before.device) : phone;
+      kept.set(asked.endpoint, there.set(who, { key: asked.key, device }));
       return Response.json({ id: 's1', last_success_at: null, last_failure_at: null, resubscribe: asked.key !== this.keys.at(-1) });
     },
   };
@@ -68,7 +74,10 @@ beforeEach(() => {
 
 const page = () => bundled('static/src/notices/device.ts');
 /** What the server signs with, for each endpoint that it holds, is what the push service asks for. */
-const reached = (...who) => assert.deepEqual([...server.kept].map(([at, those]) => [at, [...those].sort()]), [[browser.held.endpoint, who.map((one) => [one, browser.held.key])]]);
+const reached = (...who) => assert.deepEqual(
+  [...server.kept].filter(([, those]) => those.size).map(([at, those]) => [at, [...those].map(([one, { key }]) => [one, key]).sort()]),
+  [[browser.held.endpoint, who.map((one) => [one, browser.held.key])]],
+);
 
 test('a device is told of until the server takes another key, and is then subscribed with that', async () => {
   const device = await page();
@@ -155,17 +164,16 @@ for (const ends of ['takeBack', 'signedOutOfPages']) {
   });
 }
 
-test('a new key is told for all who have notices on here, by whoever comes first', async () => {
+test('a new key is told by everybody for themselves, with their next visit', async () => {
   const device = await both();
   server.keys.push(NEW);
   session.clear();
   await device.keepTold('drew');
   assert.equal(browser.held.key, NEW);
-  reached('casey', 'drew');
-  server.keys.push(OLD);
-  await device.takeBack('drew');
-  await device.turnOn('drew');
-  assert.equal(browser.held.key, OLD);
+  assert.deepEqual([server.of(endpoint(1)), server.of(endpoint(2))], [['casey'], ['drew']]);
+  server.kept.delete(endpoint(1)); // its push service says that it has gone
+  server.cookie = 'casey';
+  await device.keepTold('casey');
   reached('casey', 'drew');
 });
 
@@ -227,7 +235,6 @@ async function signedIn(name) {
       const id = JSON.parse(said.body).username;
       return Response.json({ token: `of ${id}`, expires_at: '2027-01-01T00:00:00Z', account: { id, name: id, language: 'en', roles: ['referee'] }, owing: [] }, { status: 201 });
     }
-    if (path === '/api/v1/devices/me') return Response.json({ revoked_at: '2026-12-01T00:00:00Z' });
     if (said.method === 'PUT') asked.push([said.headers.authorization ?? 'cookie', JSON.parse(said.body).turned_on ?? false]);
     return answer.call(server, path, said);
   };

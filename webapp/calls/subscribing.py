@@ -17,15 +17,14 @@ class PushKeys(msgspec.Struct):
     auth: str
 
 
-class PushReplaced(msgspec.Struct):
-    """What a browser had before, with the secret of that, by which it shows that it is the same."""
+class PushEndpoint(msgspec.Struct):
+    """Which of the account's subscriptions is meant."""
 
     endpoint: Printable
-    auth: Printable
 
 
 class PushSubscriptionRequest(msgspec.Struct):
-    """As PushManager gives it. `key`: ours that it was made with; `was`: what it replaces, for all there.
+    """As PushManager gives it. `key`: ours that it was made with; `was`: what it replaces.
 
     `turned_on`: somebody has just asked for notices there by a tap, and is not merely told of anew.
     """
@@ -33,20 +32,14 @@ class PushSubscriptionRequest(msgspec.Struct):
     endpoint: str
     keys: PushKeys
     key: Printable
-    was: PushReplaced | None = None
+    was: PushEndpoint | None = None
     turned_on: bool = False
 
 
 class PushMovedRequest(msgspec.Struct):
-    """What a browser has in the place of what it had, as its worker hears of it, who knows nobody there."""
+    """What a browser has in the place of what it had, as its worker hears of it, who turns nothing on."""
 
     endpoint: str
     keys: PushKeys
     key: Printable
-    was: PushReplaced
-
-
-class PushEndpoint(msgspec.Struct):
-    """Which of the account's subscriptions is meant."""
-
-    endpoint: Printable
+    was: PushEndpoint

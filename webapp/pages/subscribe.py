@@ -42,7 +42,7 @@ def keep() -> Response | tuple[Response, int]:
 
 @area.post("/moved")
 def moved() -> Response | tuple[Response, int]:
-    """A browser has another subscription: `{moved}`, how many have notices on there. Turns on nobody's.
+    """A browser has another subscription: `{moved}`, 1 where the viewer has notices on there. Turns none on.
 
     422 as above.
     """
@@ -51,7 +51,7 @@ def moved() -> Response | tuple[Response, int]:
         made = _made(asked, g.viewer.account, None)
     except _Refused as why:
         return why.answer
-    many = subscriptions.moved(asked.was.endpoint, asked.was.auth, made)
+    many = subscriptions.moved(asked.was.endpoint, made)
     db.session.commit()
     return jsonify(moved=many)
 
@@ -91,7 +91,7 @@ def kept(account: Account, device_id: str | None) -> Response | tuple[Response, 
     except _Refused as why:
         return why.answer
     if asked.was is not None:
-        subscriptions.moved(asked.was.endpoint, asked.was.auth, made)
+        subscriptions.moved(asked.was.endpoint, made)
     one = subscriptions.subscribe(made, g.now, asked.turned_on)
     current = current_key()
     changed = current is not None and current.id != one.vapid_key_id

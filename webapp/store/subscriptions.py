@@ -92,25 +92,28 @@ def subscribe(made: PushSubscription, now: datetime, turned_on: bool = False) ->
     return kept
 
 
-def moved(endpoint: str, auth: str, made: PushSubscription) -> int:
-    """A browser has `made` in the place of what it had at `endpoint`: for all its people. How many there are.
+def moved(endpoint: str, made: PushSubscription) -> int:
+    """A browser has `made` in the place of what it had at `endpoint`: 1 where its account had that, or 0.
 
-    That it is the same browser it shows by the secret of what it had, `auth`, which nobody else was told.
-    Does not commit.
+    Others in that browser tell of themselves with their next visit: who once used it with them knows its
+    endpoint and its keys, and might lead theirs away. Does not commit.
     """
     if endpoint == made.endpoint:
         return 0
-    there = select(PushSubscription).filter_by(endpoint=endpoint, auth=auth).order_by(PushSubscription.id)
-    theirs = db.session.scalars(for_update(there).execution_options(populate_existing=True)).all()
-    for one in theirs:
-        if subscription_at(one.account_id, made.endpoint) is not None:
-            forget(one.id)
-            continue
-        for field in ("endpoint", "host", "p256dh", "auth", "vapid_key_id"):
-            setattr(one, field, getattr(made, field))
-        one.refused = 0
-        db.session.flush()
-    return len(theirs)
+    there = select(PushSubscription).filter_by(account_id=made.account_id, endpoint=endpoint)
+    before = db.session.scalar(for_update(there).execution_options(populate_existing=True))
+    if before is None:
+        return 0
+    try:
+        with db.session.begin_nested():
+            for field in ("endpoint", "host", "p256dh", "auth", "vapid_key_id"):
+                setattr(before, field, getattr(made, field))
+            before.refused = 0
+    except IntegrityError:
+        if subscription_at(made.account_id, made.endpoint) is None:
+            raise
+        forget(before.id)  # the account has that one, too: page and worker told of it at the same moment
+    return 1
 
 
 def _device_told_anew(before: PushSubscription, made: PushSubscription) -> str | None:

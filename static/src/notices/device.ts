@@ -1,6 +1,6 @@
 // Notices on this device: what the browser allows, its subscription, and the server told of it. A subscription goes quietly,
 // and the event that should say so rarely comes: with every visit it is told anew, and made anew where it has gone.
-import { answered, keyOf, Refused, replaced, tell, type Asks, type Told } from './told_server';
+import { answered, keyOf, Refused, tell, type Asks, type Told } from './told_server';
 import { isTold, subscription, turnedOff, turnedOn, turnedOnBy, wasTold } from './whose';
 
 const SUBSCRIBES_WITHIN_MS = 15_000;
@@ -67,11 +67,11 @@ export async function told(held: PushSubscription, by: Asks = answered): Promise
   return said && !said.resubscribe ? said : subscribe(held, {}, by);
 }
 
-/** Have a subscription of the server's key now; in the place of what was held, for everybody who has notices on here. */
+/** Have a subscription of the server's key now; in the place of what was held. Others who have notices on here tell of it with their next visit. */
 async function subscribe(held: PushSubscription | null, more: { turned_on?: true }, by: Asks): Promise<Told> {
   const { key } = await by<{ key: string }>('/notices/push', 'GET');
   const made = await ask(key);
-  return tell(made, { ...more, was: held && held.endpoint !== made.endpoint ? replaced(held) : undefined }, by);
+  return tell(made, { ...more, was: held && held.endpoint !== made.endpoint ? { endpoint: held.endpoint } : undefined }, by);
 }
 
 /** A subscription of that key; one of another goes. By turns: two scripts of a page may find out at once that theirs is of another. */

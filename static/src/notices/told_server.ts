@@ -28,19 +28,16 @@ export async function answered<Answer>(path: string, method: 'GET' | 'PUT' | 'DE
   return await response.json() as Answer;
 }
 
-/** What a browser had before, and the secret of that, which shows the server that it is the same browser. */
+/** What a browser had before. */
 export interface Replaced {
   endpoint: string;
-  auth: string;
 }
 
-export const replaced = (before: PushSubscription): Replaced => ({ endpoint: before.endpoint, auth: before.toJSON().keys?.auth ?? '' });
-
-/** `was`: what this one stands in the place of, for all who have notices on here; `turned_on`: by a tap, just now. */
+/** `was`: what this one stands in the place of; `turned_on`: by a tap, just now. */
 export const tell = (held: PushSubscription, more: { was?: Replaced | undefined; turned_on?: true }, by: Asks): Promise<Told> =>
   by<Told>('/notices/push', 'PUT', { ...said(held), ...more });
 
-/** The browser has another subscription, whoever has notices on here. */
+/** The browser has another subscription, whether or not who is signed in has notices on here. */
 export const tellMoved = (held: PushSubscription, was: Replaced, by: Asks): Promise<unknown> =>
   by('/notices/push/moved', 'POST', { ...said(held), was });
 
