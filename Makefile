@@ -36,7 +36,7 @@ LATE_SCREENS := --reruns 2 --only-rerun 'Locator expected' --only-rerun 'Timeout
 ON_POSTGRESQL := tests/api tests/command/test_backup.py tests/faults/test_faults.py tests/faults_push tests/notices tests/officiating tests/pages tests/store tests/suspensions
 NOT_AGAIN := $(addprefix --ignore=tests/,api/test_description.py api/test_junk_in_calls.py api/test_power_loss.py api/test_queues_of_every_release.py \
 	notices/test_manner.py pages/test_error_pages.py pages/test_front.py pages/test_headers.py pages/test_pace.py pages/test_settings.py \
-	pages/test_typed_text.py store/test_passwords.py)
+	store/test_passwords.py)
 LOCKING := --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header --universal
 ON_POSTGRESQL := $(if $(TESTS),$(filter $(ON_POSTGRESQL),$(TESTS)),$(ON_POSTGRESQL))
 
