@@ -13,7 +13,8 @@ import { ruledInAdvance, type Foresight, type Said } from './foresight';
 export type { Said } from './foresight';
 
 export interface Logging {
-  busy: boolean;
+  busy: boolean;                    // long enough under way to be shown
+  underWay(): boolean;              // from the tap on: what is tapped meanwhile was tapped for the same
   asking: { said: Said; follows: Ruling[] } | null; // waits for one more tap
   faults: string[];
   notSaved: Said | null;
@@ -34,7 +35,7 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
   const [asking, setAsking] = useState<Logging['asking']>(null);
   const [faults, setFaults] = useState<string[]>([]);
   const [notSaved, setNotSaved] = useState<Said | null>(null);
-  const underWay = useRef(false); // what is tapped meanwhile was tapped for the same
+  const underWay = useRef(false);
 
   const once = async (act: () => Promise<boolean>): Promise<boolean> => {
     if (underWay.current) return false;
@@ -77,6 +78,7 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
 
   return {
     busy, asking, faults, notSaved, say,
+    underWay: () => underWay.current,
     confirm: () => once(() => keep(asking?.said ?? notSaved!)),
     withdraw: () => { setAsking(null); setNotSaved(null); setFaults([]); },
   };

@@ -48,13 +48,13 @@ export function ScrumSheet() {
   const oneMore = useOneMore(infraction.infraction);
   /** One that is not logged yet: also where it is that one that is asked about, or has a fault. */
   const leaveOut = ({ id }: Offence) => {
-    if (kept.includes(id) || logging.busy) return;
+    if (kept.includes(id) || logging.underWay()) return;
     logging.withdraw();
     setOffences(offences.filter((one) => one.id !== id));
     if (kept.length && left.length === 1) closeSheet();
   };
   const tapped = ({ player, team }: Chosen) => {
-    if (!player || !team) return;
+    if (!player || !team || logging.underWay()) return;
     const again = offences.find((one) => one.who.player === player && one.infraction === infraction && one.severity === severity);
     if (again) leaveOut(again);
     else if (!kept.length) setOffences([...offences, { id: game.newId(), who: { player, team }, infraction, severity }]);
