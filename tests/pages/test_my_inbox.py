@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import flask_migrate
 import pytest
 
 from tests.cast import FIRST_GAME, MISCONDUCT, START, log
@@ -91,6 +92,26 @@ def test_the_team_reads_what_a_director_decided_and_why(client_of, told, season)
         assert "0 of 3 games served" in text
         assert "Hearing: longer, 3 games in all, 28 Nov 2026, 10:00\N{NARROW NO-BREAK SPACE}AM EST" in text
         assert "The stick was high." in text
+
+
+def test_a_reason_that_was_typed_for_directors_alone_stays_theirs(client_of, told, season):
+    """As of before the upgrade: the form said nothing of the team."""
+    issued, lee = db.session.get(IssuedRuling, told.issued_id), season.accounts["lee"]
+    assert decide_on(issued, Word("hearing", "extend", "The stick was high.", 3), 0, lee, FIRST_GAME)
+    db.session.commit()
+    of_the_team, of_directors = (
+        (f"/inbox/{told.id}", f"/captain/{season.bears.id}"),
+        f"/director/suspensions/{issued.id}",
+    )
+    db.session.rollback()
+    flask_migrate.downgrade(revision="0017")
+    flask_migrate.upgrade()
+    drew = client_of("drew")
+    for path in of_the_team:
+        text = drew.get(path).text
+        assert "Hearing: longer, 3 games in all" in text
+        assert "The stick was high." not in text
+    assert "The stick was high." in client_of("lee").get(of_directors).text
 
 
 def test_a_protests_case_says_what_is_protested(client_of, season):

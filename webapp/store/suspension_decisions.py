@@ -6,7 +6,17 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, Text, UniqueConstraint, func, select
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    String,
+    Text,
+    UniqueConstraint,
+    false,
+    func,
+    select,
+)
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from webapp.calls.identity import Identity
@@ -23,7 +33,7 @@ class Worded:
     """What is kept of a director's word on a suspension, wherever that came from.
 
     `number` counts from 1, so that of two directors who decide at once one is told. `games` and `until` are
-    the whole length.
+    the whole length. `reason_for_team`: whether the director was told that the team reads the reason.
     """
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
@@ -34,6 +44,7 @@ class Worded:
     games: Mapped[int | None]
     until: Mapped[date | None]
     reason: Mapped[str] = mapped_column(Text)
+    reason_for_team: Mapped[bool] = mapped_column(server_default=false())
     decided_by_id: Mapped[str] = mapped_column(ForeignKey("account.id"))
     decided_at: Mapped[datetime]
 
@@ -94,6 +105,7 @@ class Word:
         said = {
             "organisation_id": organisation_id,
             "number": number,
+            "reason_for_team": True,
             "decided_by_id": by.id,
             "decided_at": now,
         }
