@@ -35,7 +35,7 @@ class Mailroom(socketserver.StreamRequestHandler):
                 self.say("354 go on")
                 lines = []
                 while (text := self.rfile.readline()) != b".\r\n":
-                    lines.append(text)
+                    lines.append(text.removeprefix(b"."))  # RFC 5321, 4.5.2
                 room.taken.append(email.message_from_bytes(b"".join(lines)))
             if verb == "QUIT":
                 self.say("221 bye")
@@ -89,6 +89,7 @@ def test_reaches_the_address_once_and_names_nobody(send, room, season):
     assert found["Auto-Submitted"] == "auto-generated"
     text = found.get_payload(decode=True).decode()
     assert "https://r.example.org/inbox/" in text
+    assert "Turn it off here: https://r.example.org/inbox/settings/" in text
     assert not [name for name in db.session.scalars(select(Person.name)) if name in text + found["Subject"]]
 
 

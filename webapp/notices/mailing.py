@@ -76,7 +76,8 @@ def written(notice: Notice, address: str, delivery_id: str, server: MailServer) 
     with force_locale(notice.account.language):
         said = on_lock_screen(notice)
         more = _("Sign in to read it: %(link)s", link=f"{server.site}/inbox/{notice.id}")
-        why = _("You get this because you asked Rinkside for mail. Turn it off there.")
+        off = f"{server.site}/inbox/settings/"
+        why = _("You get this because you asked Rinkside for mail. Turn it off here: %(link)s", link=off)
     message["Subject"], message["From"], message["To"] = said.title, server.sender, address
     message["Date"] = format_datetime(notice.queued_at)
     message["Message-ID"] = f"<{delivery_id}@{server.site.partition('://')[2].partition(':')[0]}>"
