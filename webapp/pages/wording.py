@@ -9,8 +9,7 @@ from flask_babel import format_datetime, format_time, get_locale
 from flask_babel import gettext as _
 
 from webapp.pages import tally_words
-from webapp.rulebooks.words import text, words
-from webapp.rules import says
+from webapp.rulebooks.words import said, text
 from webapp.store import Game
 
 
@@ -71,12 +70,7 @@ def of_the_rules(english: str) -> str:
 
 def sentence(ruling: dict[str, Any]) -> str:
     """A ruling in the reader's language."""
-    language, message = str(get_locale()), ruling["message"]
-    args = {
-        name: text(language, said) if isinstance(said, str) else said
-        for name, said in message["args"].items()
-    }
-    return says.sentence(words(language), message["key"], args)
+    return said(ruling["message"], str(get_locale()))
 
 
 def call_name(call: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from webapp.rules.english import SENTENCES
+from webapp.rules.says import sentence
 
 CATALOGUES = Path(__file__).parent / "translations"
 SAID = ("name", "says", "reading")
@@ -30,6 +31,15 @@ def words(language: str, rulebook: dict[str, Any] | None = None) -> dict[str, st
         if clause["kind"] == "condition"
     }
     return SENTENCES | _catalogue(language)["sentences"] | own
+
+
+def said(message: dict[str, Any], language: str) -> str:
+    """A ruling's sentence in that language, from its `message`; what a rulebook calls things, too."""
+    args = {
+        name: text(language, value) if isinstance(value, str) else value
+        for name, value in message["args"].items()
+    }
+    return sentence(words(language), message["key"], args)
 
 
 def text(language: str, english: str) -> str:

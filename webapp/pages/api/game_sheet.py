@@ -9,8 +9,7 @@ from flask import Response, g, jsonify, request
 from webapp.calls import ruled
 from webapp.calls.digest import sha256
 from webapp.pages.api.my_games import seen
-from webapp.rulebooks.words import words
-from webapp.rules.says import sentence
+from webapp.rulebooks.words import said
 from webapp.store import Game, GameSheet, db
 from webapp.store.packet import game_file
 from webapp.store.rulings import tag
@@ -37,9 +36,5 @@ def _said(kept: dict[str, Any], language: str) -> dict[str, Any]:
     """The sheet with every ruling's sentence made again in a language."""
     if language == ruled.KEPT_IN:
         return kept
-    catalogue = words(language)
-    rulings = [
-        {**ruling, "says": sentence(catalogue, ruling["message"]["key"], ruling["message"]["args"])}
-        for ruling in kept["rulings"]
-    ]
+    rulings = [{**ruling, "says": said(ruling["message"], language)} for ruling in kept["rulings"]]
     return {**kept, "rulings": rulings}
