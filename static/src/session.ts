@@ -92,9 +92,15 @@ export async function signOut(sure: (unsent: number) => boolean | Promise<boolea
   current.value = null;
   announce('', 'session');
   const { token } = identity;
-  const heard = token ? ask('/devices/me', { method: 'DELETE', token }).then(() => true, () => false) : Promise.resolve(false);
-  void signedOutOfApp(identity.account, heard).catch(() => undefined);
+  void signedOutOfApp(identity.account, (forget) => leave(token, forget)).catch(() => undefined);
   return true;
+}
+
+/** Whether the server has heard that the token is no longer to be taken, nor notices sent to the endpoint, whoever told it of that. */
+async function leave(token: string | null, forget?: string): Promise<boolean> {
+  if (!token) return false;
+  const forgot = !forget || await ask('/notices/push', { method: 'DELETE', token, body: { endpoint: forget } }).then(() => true, () => false);
+  return ask('/devices/me', { method: 'DELETE', token }).then(() => forgot, () => false);
 }
 
 /** The server no longer takes this token. A newer one, got in another tab meanwhile, is left alone. */

@@ -93,6 +93,14 @@ def test_what_a_page_has_subscribed_stays_when_the_app_signs_out(pats, client_of
     assert kept() == [("pat", None)]
 
 
+def test_the_app_ends_what_a_page_told_of_anew_before_it_signs_out(pats, client_of):
+    page = Subscriber(client_of("pat"), pats.key)
+    page.put()
+    assert kept() == [("pat", None)]
+    assert pats.ask("DELETE", body={"endpoint": ENDPOINT}).json == {"removed": 1}
+    assert kept() == []
+
+
 def test_a_page_takes_over_what_the_app_of_the_same_account_had_subscribed_by_a_tap_alone(pats, client_of):
     pats.put()
     page = Subscriber(client_of("pat"), pats.key)

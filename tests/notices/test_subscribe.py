@@ -119,6 +119,15 @@ def test_a_worker_tells_what_a_browser_has_now_and_turns_on_nobodys(casey, drew)
     assert kept() == [("casey", ENDPOINT + "2")]
 
 
+def test_signing_out_of_the_pages_ends_ones_own_there_in_the_same_request(casey, drew):
+    in_one_browser(casey, drew)
+    drew.client.post("/sign-out", data={"csrf_token": drew.token, "endpoint": ENDPOINT})
+    assert kept() == [("casey", ENDPOINT)]
+    said = {"csrf_token": casey.token, "endpoint": "a\0b"}
+    assert casey.client.post("/sign-out", data=said).status_code == 302
+    assert kept() == [("casey", ENDPOINT)]
+
+
 @pytest.mark.parametrize(("method", "path"), [("PUT", "/notices/push"), ("POST", "/notices/push/moved")])
 def test_who_once_used_a_browser_with_another_leads_none_of_their_notices_away(casey, drew, method, path):
     """They know its endpoint and its keys."""

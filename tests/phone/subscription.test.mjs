@@ -151,14 +151,17 @@ test('who visits a page takes nobody’s notices, and has their own by a tap', a
   reached('casey', 'drew');
 });
 
-for (const ends of ['takeBack', 'signedOutOfPages']) {
+/** Pages sign somebody out: what is to end goes with the form, and the server forgets it as it signs out. */
+const signOutOfPages = (device, who) => device.signedOutOfPages(who, (endpoint) => server.kept.get(endpoint)?.delete(who));
+
+for (const [ends, end] of Object.entries({ 'turning them off': (device, who) => device.takeBack(who), 'signing out of the pages': signOutOfPages })) {
   test(`${ends} ends one’s own, and the browser’s with the last`, async () => {
     const device = await both();
-    await device[ends]('drew');
+    await end(device, 'drew');
     assert.deepEqual([await device.here('casey'), await device.here('drew')], ['on', 'off']);
     reached('casey');
     server.cookie = 'casey';
-    await device[ends]('casey');
+    await end(device, 'casey');
     assert.equal(browser.held, null);
     assert.deepEqual(server.of(endpoint(1)), []);
   });
@@ -192,9 +195,55 @@ test('a subscription that has gone quietly is made anew with the next visit of w
 test('signing out of a page leaves on what the app has turned on', async () => {
   const { byToken, notices } = await signedIn('pat');
   await notices.turnOn('pat', byToken);
-  await notices.signedOutOfPages('pat');
+  await signOutOfPages(notices, 'pat');
   assert.equal(await notices.here('pat'), 'on');
   reached('pat');
+});
+
+test('what the browser has is said with the form before it is let go, and for nobody’s lack of a note here', async () => {
+  const device = await both();
+  const said = [];
+  await device.signedOutOfPages('drew', (endpoint) => said.push(endpoint));
+  await device.signedOutOfPages('drew', (endpoint) => said.push(endpoint)); // the form did not arrive, and is sent again
+  browser.held.unsubscribe = () => new Promise(() => undefined);
+  void device.signedOutOfPages('casey', (endpoint) => said.push(endpoint));
+  await new Promise((go) => setImmediate(go));
+  assert.deepEqual(said, Array(3).fill(endpoint(1)));
+});
+
+for (const [before, by] of [['drew', 'page'], ['app of drew', 'app']]) {
+  test(`what a build before kept as «${before}» is taken over, once`, async () => {
+    const device = await page();
+    server.cookie = 'drew';
+    await device.turnOn('drew');
+    local.clear();
+    local.set('notices of', before);
+    assert.deepEqual([await device.here('drew'), await device.here('casey')], ['on', 'off']);
+    assert.deepEqual([...local], [['notices on', JSON.stringify([['drew', by]])]]);
+    await device.takeBack('drew');
+    assert.deepEqual([server.of(endpoint(1)), browser.held, await device.here('drew')], [[], null, 'off']);
+  });
+}
+
+test('a page that a referee visits tells of nothing that the app has turned on, and the app’s sign-out ends it whoever told of it', async () => {
+  const { byToken, notices, session: app } = await signedIn('pat');
+  await notices.turnOn('pat', byToken);
+  server.cookie = 'casey';
+  await notices.turnOn('casey');
+  await browser.held.unsubscribe();
+  server.kept.clear(); // gone quietly
+  server.cookie = 'pat';
+  await notices.keepTold('pat');
+  assert.equal(browser.held, null);
+  server.cookie = 'casey';
+  await notices.keepTold('casey');
+  server.cookie = 'pat';
+  await notices.told(browser.held); // the settings do
+  reached('casey', 'pat');
+  const left = new Promise((go) => { const { answer } = server; server.answer = async (path, said) => { const was = await answer.call(server, path, said); if (path === '/api/v1/devices/me') go(); return was; }; });
+  await app.signOut(() => true);
+  await left;
+  reached('casey');
 });
 
 test('the referee’s app says the same by its token, to the address for phones, and never by a cookie', async () => {

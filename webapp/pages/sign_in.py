@@ -15,7 +15,7 @@ from wtforms.validators import InputRequired, Length
 
 from webapp.pages import access
 from webapp.pages.typed_text import readable
-from webapp.store import Account, db
+from webapp.store import Account, db, subscriptions
 from webapp.store.accounts import OFFICIAL_ROLES, TEAM_ROLES, account_named
 from webapp.store.passwords import sign_in_fits
 from webapp.store.phones import SIGN_IN_CODE_LIVES, issue_code
@@ -116,7 +116,14 @@ def page() -> Response | str | tuple[str, int]:
 
 @area.post("/sign-out")
 def sign_out() -> Response:
-    """Ends the browser's session. Phones keep their own tokens."""
+    """Ends the browser's session, and its notices where its script says what they come by (`endpoint`).
+
+    Phones keep their own tokens.
+    """
+    endpoint = request.form.get("endpoint", "")
+    if endpoint.isprintable():
+        subscriptions.unsubscribe(g.viewer.account.id, endpoint)
+        db.session.commit()
     logout_user()
     return redirect(url_for("front.home"))
 

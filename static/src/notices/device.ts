@@ -34,10 +34,12 @@ export async function turnOn(account: string, by: Asks = answered): Promise<Here
 /** Whether a worker is there to show what comes. */
 export const workerRuns = async (): Promise<boolean> => Boolean((await navigator.serviceWorker?.getRegistration('/'))?.active);
 
-/** Tell the server of the subscription that the account has turned on, once in a while that a window is open. */
+/** Tell the server of the subscription that the account has turned on, once in a while that a window is open. What the app has
+ * turned on is the app's to tell, for it ends when that signs out. */
 export async function keepTold(account: string, by: Asks = answered): Promise<void> {
   try {
-    if (!turnedOnBy(account) || !['on', 'off'].includes(await here(account))) return;
+    const on = turnedOnBy(account);
+    if (!on || (on === 'app' && by === answered) || !['on', 'off'].includes(await here(account))) return;
     const held = await subscription();
     if (held && isTold(account, held)) return;
     await (held ? told(held, by) : subscribe(null, {}, by));
@@ -55,8 +57,14 @@ export async function takeBack(account: string, by: Asks = answered): Promise<vo
   if (turnedOff(account)) await held?.unsubscribe();
 }
 
-/** The account signs out of the pages: what it turned on there ends. */
-export const signedOutOfPages = async (account: string): Promise<void> => { if (turnedOnBy(account) === 'page') await takeBack(account); };
+/** The account signs out of the pages: what it turned on there ends. The server forgets what it is told of (`endpoint`) as it signs out. */
+export async function signedOutOfPages(account: string, tell: (endpoint: string) => void): Promise<void> {
+  const on = turnedOnBy(account);
+  if (on === 'app') return;
+  const held = await subscription();
+  if (held) tell(held.endpoint);
+  if (on && turnedOff(account)) await held?.unsubscribe();
+}
 
 /** What the server knows of this device's subscription, told anew: one of an earlier key, or of a key that a restored server has lost, gives way to one of its key now. */
 export async function told(held: PushSubscription, by: Asks = answered): Promise<Told> {

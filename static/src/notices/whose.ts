@@ -2,16 +2,29 @@
 // notices on by a tap is told by it, until they turn them off or sign out where they had tapped.
 const ON = 'notices on';
 const TOLD = 'notices told';
+/** Where a build before kept the one who had them on: `app of X` where X had turned them on in the app. */
+const ONE_ALONE = 'notices of';
+const IN_APP = 'app of ';
 
 type By = 'app' | 'page';
 
 /** By account: where it turned them on last. */
 function all(): Map<string, By> {
   try {
-    return new Map(JSON.parse(localStorage.getItem(ON) ?? '[]') as [string, By][]);
+    return new Map(JSON.parse(localStorage.getItem(ON) ?? ofOneAlone()) as [string, By][]);
   } catch {
     return new Map();
   }
+}
+
+/** Taken over once, as it is kept now. */
+function ofOneAlone(): string {
+  const one = localStorage.getItem(ONE_ALONE);
+  if (!one) return '[]';
+  const by: By = one.startsWith(IN_APP) ? 'app' : 'page';
+  keep(new Map([[by === 'app' ? one.slice(IN_APP.length) : one, by]]));
+  localStorage.removeItem(ONE_ALONE);
+  return localStorage.getItem(ON)!;
 }
 
 const keep = (those: Map<string, By>) => localStorage.setItem(ON, JSON.stringify([...those]));
@@ -37,10 +50,12 @@ export const wasTold = (account: string, held: PushSubscription): void => sessio
 const telling = (account: string, held: PushSubscription) => `${account} ${held.endpoint}`;
 
 /** The account signs out of the app: what it turned on there ends, without a network too. Where the server does not hear of it
- * (`hears`), the browser lets the subscription go for all: with their next visit the others have another. */
-export async function signedOutOfApp(account: string, hears: Promise<boolean>): Promise<void> {
-  if (turnedOnBy(account) !== 'app') return;
-  if (turnedOff(account) || !await hears) await (await subscription())?.unsubscribe();
+ * (`hears`, of an endpoint to forget), the browser lets the subscription go for all: with their next visit the others have another. */
+export async function signedOutOfApp(account: string, hears: (forget?: string) => Promise<boolean>): Promise<void> {
+  const ends = turnedOnBy(account) === 'app';
+  const held = ends ? await subscription().catch(() => null) : null;
+  const heard = hears(held?.endpoint);
+  if (ends && (turnedOff(account) || !await heard)) await held?.unsubscribe();
 }
 
 export async function subscription(): Promise<PushSubscription | null> {

@@ -12,7 +12,8 @@ const main = document.querySelector('main');
 for (const form of document.querySelectorAll<HTMLFormElement>('form[action$="/sign-out"]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const left = Promise.allSettled([forgetOthers(''), signedOutOfPages(account)]);
+    const endpoint = form.querySelector<HTMLInputElement>('[name="endpoint"]')!;
+    const left = Promise.allSettled([forgetOthers(''), signedOutOfPages(account, (held) => { endpoint.value = held; })]);
     void Promise.race([left, new Promise((go) => setTimeout(go, LEAVES_WITHIN_MS))]).then(() => form.submit());
   });
 }
