@@ -122,8 +122,9 @@ const engine = {
   WASM_URL: publish('micropython.wasm', readFileSync(join(RUNTIME, 'micropython.wasm'))),
 };
 publish('rules_worker.js', await bundle('static/src/rules_worker.ts', engine));
-const games = execFileSync(python, ['-m', 'webapp.rulebooks.practice'], { cwd: ROOT });
-await publishApp({ LANGUAGES: languages(), PRACTICE_URL: publish('practice.json', games), RULES_WORKER_URL: `/static/${assets['rules_worker.js']}` });
+const games = JSON.parse(execFileSync(python, ['-m', 'webapp.rulebooks.practice'], { cwd: ROOT, maxBuffer: Infinity }));
+const practice = Object.fromEntries(Object.entries(games).map(([language, all]) => [language, publish(`practice.${language}.json`, JSON.stringify(all))]));
+await publishApp({ LANGUAGES: languages(), PRACTICE: practice, RULES_WORKER_URL: `/static/${assets['rules_worker.js']}` });
 publish('rink.css', await styles('rink'));
 publish('icon.svg', inTree('static/icons/icon.svg'));
 const filled = (path) => inTree(path).toString().replace(/\{\{([\w.-]+)\}\}/g, (_, name) => `/static/${assets[name] ?? fail(`${path}: no asset ${name}`)}`);

@@ -123,7 +123,7 @@ def play_a_season() -> None:
 
 
 def _account(username: str, hashed: str, organisation: Organisation, role: str, team: Team | None) -> None:
-    account = Account(username=username, password_hash=hashed, display_name=username.title(), language="en")
+    account = Account(username=username, password_hash=hashed, display_name=username.title())
     db.session.add(account)
     db.session.flush()
     db.session.add(

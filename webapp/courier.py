@@ -150,7 +150,7 @@ class Courier:
                 if server is None:
                     return Answer("too_old", "no mail server is set")
                 return mail(notice, delivery.address or "", delivery.id, server)
-            said = payload(notice, to.origin, to.account.language, delivery.smaller)
+            said = payload(notice, to.origin, to.account.language or "en", delivery.smaller)
             if not hasattr(self._here, "line"):
                 self._here.line = Line(self._settings.push_origins)
             return post(to, said, manner(notice, now), self._settings.push_origins, self._here.line, now)

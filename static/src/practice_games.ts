@@ -8,16 +8,18 @@ import { keep } from './settings';
 import { recallSession } from './session';
 import type { GameRow, Packet } from './generated/calls';
 import type { Identity } from './stores';
+import { spoken } from './words/language';
 
-declare const PRACTICE_URL: string;
+/** What build.mjs made: by language, where its file is. */
+declare const PRACTICE: Record<string, string>;
 
 type WhenAndWhere = 'starts_at' | 'starts_local' | 'timezone' | 'rink';
 
 export interface PracticeGame { packet: Omit<Packet, WhenAndWhere>; teams: [GameRow['home'], GameRow['away']] }
 
-/** By rulebook. Rejects where the file is not here and cannot be had. */
+/** By rulebook, in the reader's language. Rejects where the file is not here and cannot be had. */
 export async function practiceGames(): Promise<Record<string, PracticeGame>> {
-  const response = await fetch(PRACTICE_URL);
+  const response = await fetch(PRACTICE[spoken.value.language] ?? PRACTICE.en!);
   if (!response.ok) throw new Error(`${response.status}`);
   return (await response.json()) as Record<string, PracticeGame>;
 }
@@ -37,9 +39,9 @@ export async function begin({ packet, teams: [home, away] }: PracticeGame): Prom
   const now = new Date();
   const when = { starts_at: now.toISOString(), starts_local: now.toLocaleString('sv').slice(0, 16).replace(' ', 'T'), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, rink: '' };
   const row: GameRow = { id, label, competition: label, stage, home, away, ...when, status: 'scheduled', duty: 'referee', head: true, score: null };
-  const somebody: Identity = { account, name: you!.name, language: 'en', roles: ['referee'], device: randomId(), token: 'practice' };
   await transact(['identities', 'packets', 'calls', 'heads'], 'readwrite', async (tx) => {
-    const identity = (await tx.objectStore('identities').get(account)) ?? somebody;
+    const device = (await tx.objectStore('identities').get(account))?.device ?? randomId();
+    const identity: Identity = { account, name: you!.name, language: null, roles: ['referee'], device, token: 'practice' };
     await tx.objectStore('identities').put(identity);
     const calls = await tx.objectStore('calls').index('game').getAllKeys([account, id]);
     await Promise.all(calls.map((key) => tx.objectStore('calls').delete(key)));

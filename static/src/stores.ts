@@ -9,7 +9,7 @@ export const VERSION = 1;
 export interface Identity {
   account: string;
   name: string;
-  language: string;
+  language: string | null; // null: the browser’s
   roles: string[];
   username?: string;
   device: string;

@@ -1,4 +1,4 @@
-"""What a phone is told is in its account's language, as far as there is a catalogue."""
+"""What a phone is told is in its account's language, else its browser's, as far as there is a catalogue."""
 
 import json
 
@@ -29,6 +29,7 @@ def french(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("chosen", "name", "says"),
     [
+        (None, "Demi-patinoire", "Bear 3 : Retard du jeu est une pénalité."),
         ("fr", "Demi-patinoire", "Bear 3 : Retard du jeu est une pénalité."),
         ("en", RULEBOOK["name"], "Bear 3: Delay of game is a penalty. Log it."),
     ],

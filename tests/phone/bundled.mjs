@@ -18,7 +18,7 @@ export async function bundled(path) {
   if (!built.has(path)) {
     built.set(path, build({
       entryPoints: [ROOT + path], bundle: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'], outfile, logLevel: 'error',
-      define: { RULES_WORKER_URL: '"rules_worker.js"', PRACTICE_URL: '"practice.json"' },
+      define: { RULES_WORKER_URL: '"rules_worker.js"', PRACTICE: '{"en":"practice.json"}' },
     }));
   }
   await built.get(path);

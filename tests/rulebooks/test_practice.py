@@ -13,6 +13,7 @@ import pytest
 from webapp.calls.answer_schema import ANSWER_SCHEMAS
 from webapp.rulebooks.practice import practice
 from webapp.rulebooks.reader import slugs
+from webapp.rulebooks.words import languages
 from webapp.rules.adjudicate import adjudicate
 from webapp.rules.check import check
 
@@ -42,4 +43,5 @@ def test_it_is_made_with_nothing_installed() -> None:
         check=True,
     )
     games: dict[str, Any] = json.loads(made.stdout)
-    assert list(games) == list(slugs())
+    assert list(games) == languages()
+    assert list(games["en"]) == list(slugs())

@@ -17,6 +17,7 @@ from tests.e2e.product import Product
 from tests.screens.conftest import PASSWORD, fill
 from tests.screens.prepared import LAY, PAT, RULED, case_of, cases, files_alone, packet, record
 from tests.screens.pseudo import LANGUAGE, said, speaking, spoken
+from webapp.rulebooks.practice import TEAMS
 from webapp.rulebooks.reader import load, slugs
 from webapp.rules.shapes import CODES
 
@@ -88,9 +89,8 @@ def test_the_app_says_nothing_but_from_catalogues_rulings_included(page: Page, f
         for case in cases()
         if case["game"]["rulebook"] in tuple(slugs())
     }
-    reader = Reader(
-        page, f"{PAT['name']} {_typed([states[state] for state in states])} {_clauses()} {_dates()}"
-    )
+    typed = _typed([*states.values(), *({"name": name} for name, _colour in TEAMS.values())])
+    reader = Reader(page, f"{PAT['name']} {typed} {_clauses()} {_dates()}")
     with files_alone(files / "static/dist") as address:
         page.goto(f"{address}/rink/")
         page.get_by_role("heading").first.wait_for()
@@ -115,6 +115,9 @@ def test_the_app_says_nothing_but_from_catalogues_rulings_included(page: Page, f
             page.evaluate(f"location.hash = '#/{screen}'")
             page.locator("#app h1, #app h2").first.wait_for()
             reader.read(screen)
+        page.goto(f"{address}/rink/?practice")
+        page.locator(".practice-row").first.wait_for()
+        reader.read("games to practise on")
     assert reader.found == {}, "\n".join(f"{text}: {where[0]}" for text, where in reader.found.items())
 
 

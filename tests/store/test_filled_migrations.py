@@ -82,3 +82,17 @@ def test_what_waits_to_be_sent_outlives_an_upgrade_and_one_is_left_of_a_browser_
     assert db.session.scalar(waits) == 1
     db.session.rollback()
     assert casey.put().status_code == drew.put().status_code == 200
+
+
+def test_a_language_that_somebody_chose_stays_and_the_one_that_all_were_given_is_the_browsers(season):
+    season.accounts["pat"].language = "fr"
+    db.session.commit()
+
+    flask_migrate.downgrade(revision="0018")
+    spoken = text("SELECT language, COUNT(*) FROM account GROUP BY language ORDER BY language")
+    assert [tuple(row) for row in db.session.execute(spoken)] == [("en", len(season.accounts) - 1), ("fr", 1)]
+    db.session.rollback()
+    flask_migrate.upgrade()
+    kept = db.session.execute(text("SELECT username FROM account WHERE language IS NOT NULL")).scalars().all()
+    assert kept == ["pat"]
+    assert db.session.scalar(text("SELECT COUNT(*) FROM membership")) == len(season.accounts)

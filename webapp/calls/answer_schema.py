@@ -151,7 +151,7 @@ ANSWER_SCHEMAS: dict[str, Schema] = {
             "score": or_null(texts_by_key(WHOLE)),
         }
     ),
-    "AccountAnswer": record({"id": TEXT, "name": TEXT, "language": TEXT, "roles": list_of(TEXT)}),
+    "AccountAnswer": record({"id": TEXT, "name": TEXT, "language": or_null(TEXT), "roles": list_of(TEXT)}),
     "GamesAnswer": record({"games": list_of(ref("GameRow")), "account": ref("AccountAnswer"), "now": TEXT}),
     "Owed": record(
         {"device": TEXT, "phone": TEXT, "heard_at": TEXT, "game": TEXT, "label": TEXT, "calls": WHOLE}

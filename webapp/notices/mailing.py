@@ -73,7 +73,7 @@ def _take_leave(line: smtplib.SMTP) -> None:
 def written(notice: Notice, address: str, delivery_id: str, server: MailServer) -> EmailMessage:
     """The mail: the words of the lock screen, and where to read more."""
     message = EmailMessage()
-    with force_locale(notice.account.language):
+    with force_locale(notice.account.language or "en"):
         said = on_lock_screen(notice)
         more = _("Sign in to read it: %(link)s", link=f"{server.site}/inbox/{notice.id}")
         off = f"{server.site}/inbox/settings/"

@@ -5,8 +5,17 @@ from pathlib import Path
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale
 
+from webapp.store import Account
+
 CATALOGUES = Path(__file__).parent / "translations"
 SOURCE = "en"  # the words in the templates themselves
+
+
+def readers(account: Account | None, there: list[str]) -> str:
+    """The language of who asks, of those that there are."""
+    if account is not None and account.language in there:
+        return account.language
+    return request.accept_languages.best_match(there, default=SOURCE)
 
 
 def init_app(app: Flask) -> None:
@@ -17,9 +26,7 @@ def init_app(app: Flask) -> None:
 
     def choose() -> str:
         viewer = g.get("viewer")
-        if viewer is not None and viewer.account.language in languages:
-            return viewer.account.language
-        return request.accept_languages.best_match(languages, default=SOURCE)
+        return readers(viewer.account if viewer is not None else None, languages)
 
     Babel(
         app,

@@ -1,6 +1,6 @@
 """A game of every rulebook to try things on, between teams that nobody has: a phone keeps them.
 
-`python -m webapp.rulebooks.practice` prints them as JSON, by slug, as packets without a time and a place.
+`python -m webapp.rulebooks.practice` prints them as JSON by language and slug: packets of no time and place.
 Standard library and the rulebooks alone, so that the build needs nothing installed.
 """
 
@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 from webapp.rulebooks.reader import load, slugs
-from webapp.rulebooks.words import words
+from webapp.rulebooks.words import languages, translated, words
 from webapp.rules.vocabulary import asks_gender
 
 TEAMS = {"RED": ("Reds", "red"), "BLU": ("Blues", "blue")}
@@ -27,9 +27,9 @@ YOU = "practice"
 """The account of whoever practises."""
 
 
-def practice(slug: str) -> dict[str, Any]:
+def practice(slug: str, language: str = "en") -> dict[str, Any]:
     """One game: `packet`, and the colours of its `teams`. The phone adds when it is played."""
-    rulebook = load(slug)
+    rulebook = translated(load(slug), language)
     shared = rulebook["goalies"] == "shared"
     file = {
         "rulebook": slug,
@@ -43,7 +43,7 @@ def practice(slug: str) -> dict[str, Any]:
     packet = {
         "game_file": file,
         "rulebook": rulebook,
-        "words": words("en", rulebook),
+        "words": words(language, rulebook),
         "earlier": [],
         "suspended": [],
         "officials": [{"account": YOU, "name": "You", "duty": "referee", "head": True, "by_code": False}],
@@ -81,7 +81,8 @@ def _digest(value: Any) -> str:
 
 def main() -> None:
     """Print all of them."""
-    json.dump({slug: practice(slug) for slug in slugs()}, sys.stdout, separators=(",", ":"))
+    games = {language: {slug: practice(slug, language) for slug in slugs()} for language in languages()}
+    json.dump(games, sys.stdout, separators=(",", ":"))
 
 
 if __name__ == "__main__":

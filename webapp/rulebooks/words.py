@@ -19,6 +19,11 @@ SAID = ("name", "says", "reading")
 """Where a rulebook, and whatever is in it, has text to be read."""
 
 
+def languages() -> list[str]:
+    """Those that there are sentences in, English first."""
+    return ["en", *sorted(path.stem for path in CATALOGUES.glob("*.json"))]
+
+
 def words(language: str, rulebook: dict[str, Any] | None = None) -> dict[str, str]:
     """Message key to template; English, on which every language falls back, where there is no other.
 

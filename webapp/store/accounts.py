@@ -21,7 +21,7 @@ class Account(db.Model):
     username: Mapped[str] = mapped_column(String(60), unique=True)  # lower case, see `account_named`
     password_hash: Mapped[str] = mapped_column(String(200))
     display_name: Mapped[str] = mapped_column(String(120))
-    language: Mapped[str] = mapped_column(String(8), default="en")
+    language: Mapped[str | None] = mapped_column(String(8))  # none: whichever the browser asks for
     disabled_at: Mapped[datetime | None]
     memberships: Mapped[list["Membership"]] = relationship(
         back_populates="account", order_by="Membership.starts_at"

@@ -156,7 +156,7 @@ def _accounts(
 ) -> Iterable[tuple[str, Account]]:
     kept = hash_password(password)
     for username, name, role, team in PEOPLE:
-        account = Account(username=username, password_hash=kept, display_name=name, language="en")
+        account = Account(username=username, password_hash=kept, display_name=name)
         db.session.add(account)
         db.session.flush()
         db.session.add(

@@ -16,7 +16,7 @@ const now = signal(said('en', {}));
 export const spoken: ReadonlySignal<Spoken> = now;
 
 /** Speak the first of these that there is; English where its file does not come. */
-export async function speak(wanted: readonly (string | undefined)[]): Promise<void> {
+export async function speak(wanted: readonly (string | null | undefined)[]): Promise<void> {
   const language = wanted.map((one) => one?.split('-')[0]).find((one) => one === 'en' || (one && one in LANGUAGES)) ?? 'en';
   if (language === now.value.language) return;
   const catalogues = language === 'en' ? {} : ((await (await fetch(LANGUAGES[language]!)).json()) as Catalogues);

@@ -9,8 +9,9 @@ from flask import Response, g, jsonify, request
 from webapp.calls.digest import sha256
 from webapp.calls.ruled import made_from
 from webapp.pages.api.my_games import seen, when_and_where
+from webapp.pages.languages import readers
 from webapp.rulebooks.screen import screen
-from webapp.rulebooks.words import translated, words
+from webapp.rulebooks.words import languages, translated, words
 from webapp.store import Game, db
 from webapp.store.database import writing
 from webapp.store.officials import officials_now
@@ -40,7 +41,7 @@ def contents(game: Game) -> dict[str, Any]:
     earlier, suspended = earlier_and_suspended(game, file)
     stored = game.competition.rulebook
     shown = stored | {"screen": screen(stored)}  # as today's app asks for it, however old the rulebook is
-    language = g.account.language
+    language = readers(g.account, languages())
     rulebook = translated(shown, language)
     return {
         "game_file": file,

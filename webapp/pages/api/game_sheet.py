@@ -9,20 +9,21 @@ from flask import Response, g, jsonify, request
 from webapp.calls import ruled
 from webapp.calls.digest import sha256
 from webapp.pages.api.my_games import seen
-from webapp.rulebooks.words import said
+from webapp.pages.languages import readers
+from webapp.rulebooks.words import languages, said
 from webapp.store import Game, GameSheet, db
 from webapp.store.packet import game_file
 from webapp.store.rulings import tag
 
 
 def sheet(game: str) -> Response:
-    """The sheet in the account's language, with an ETag; 304 where the phone has it.
+    """The sheet in the reader's language, with an ETag; 304 where the phone has it.
 
     Before the first call it is that of an empty log.
     """
     found = seen(game)
     kept = db.session.get(GameSheet, found.id)
-    told = _said(kept.sheet if kept else _of_an_empty_log(found), g.account.language)
+    told = _said(kept.sheet if kept else _of_an_empty_log(found), readers(g.account, languages()))
     response = jsonify(told)
     response.set_etag(tag(kept.revision if kept else 0, sha256(told)))
     return response.make_conditional(request)
