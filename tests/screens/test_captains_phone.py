@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -172,8 +174,7 @@ def test_a_page_that_is_on_its_way_while_the_first_worker_takes_over_is_its_own_
     on_its_way: list[Route] = []
     late.route("**/inbox/", lambda route: on_its_way.append(route))
     late.evaluate("() => { location.href = '/inbox/'; }")
-    while not on_its_way:
-        late.wait_for_timeout(20)
+    waits_for(late, on_its_way)
     first = context.new_page()
     first.goto(f"{club.address}/captain/")
     with_its_worker(first)
@@ -249,14 +250,21 @@ def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, c
     expect(case.first).to_have_attribute("href", club.path)
 
 
+def waits_for(page: Page, found: list[Any]) -> None:
+    """Let the page's events come in until one of them has found something."""
+    until = time.monotonic() + PATIENCE_MS / 1_000
+    while not found:
+        assert time.monotonic() < until, "in vain"
+        page.wait_for_timeout(20)
+
+
 def deliver(page: Page, club: Club, payload: str) -> None:
     """Have the browser deliver a push, as from its push service."""
     devtools = page.context.new_cdp_session(page)
     found: list[Any] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     devtools.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(20)
+    waits_for(page, found)
     message = {"registrationId": found[0]["registrationId"], "data": payload}
     devtools.send("ServiceWorker.deliverPushMessage", {"origin": club.address, **message})
     devtools.detach()
@@ -335,7 +343,11 @@ def test_notices_are_turned_on_tried_and_turned_off_on_this_device(phone, club):
         here.get_by_role("button", name="Turn on here").tap()
     assert left.value.ok
     here.get_by_role("button", name="Turn off here").tap()
-    expect(here.get_by_role("button", name="Turn on here")).to_be_visible()
+    here.get_by_role("button", name="Turn on here").tap()
+    expect(here).to_contain_text("Notices reach this device.")
+    with page.expect_request("**/sign-out") as leaves:
+        page.get_by_role("button", name="Sign out").tap()
+    assert parse_qs(leaves.value.post_data)["endpoint"] == [HELD["endpoint"]]
 
 
 def test_a_push_service_that_is_away_is_waited_for_no_longer_than_its_time(phone, club):
