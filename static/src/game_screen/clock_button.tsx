@@ -9,12 +9,12 @@ import { keepingOf } from './keeping';
 import { useNow } from './moment';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
-import { callsOf, rulebookOf, sheetOf } from './reading';
+import { callsOf, rulebookOf, sheetOf, shootoutWinner } from './reading';
 import { counting } from './standing';
 import { wallRules } from './wall_clock';
 import { periodName, typeName } from './wording';
 
-interface Step { words: string; detail: string; act(): Promise<void> | void; running: boolean; starts?: true; follows?: true; clock?: true }
+interface Step { words: string; detail: string; act(): Promise<void> | void; running: boolean; starts?: true; follows?: true; clock?: true; quiet?: true }
 
 export function ClockButton() {
   const game = useGame();
@@ -24,7 +24,7 @@ export function ClockButton() {
   const tap = () => once(() => void Promise.resolve(step.act()).then(() => { setFailed(false); navigator.vibrate?.(15); }, () => setFailed(true)));
   const stop = step.running && !step.follows ? signals(game).find((ruling) => ruling.code === 'clock' && ruling.mode === 'stop') : undefined;
   return (
-    <button type="button" class={`button dock__button dock__start${(step.running && !stop) || step.follows || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
+    <button type="button" class={`button dock__button dock__start${(step.running && !stop) || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
       <span>{failed ? t('not_saved.head') : step.words}</span>
       <span class="button__detail">{stop ? word(`stop.${stop.reason ?? ''}`) : step.detail}</span>
     </button>
@@ -45,8 +45,9 @@ function keepersStep(game: OpenGame): Step {
   const calls = counting(callsOf(game)).filter((call) => call.type === 'period_start' || call.type === 'period_end');
   const last = calls.at(-1);
   const status = sheetOf(game)?.status;
-  if (status === 'signed_off' || status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, act: () => openSheet('sign-off') };
+  if (status === 'signed_off' || status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, quiet: true, act: () => openSheet('sign-off') };
   const coming = comingPeriod(game, last?.type === 'period_start' ? null : (last?.period ?? 0));
+  if (last?.type === 'period_start' && last.period === 'SO' && !shootoutWinner(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, quiet: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
   if (last?.type === 'period_start' && left_ms <= 0) return { words: t('clock.end'), detail: periodName(last.period), running: false, clock: true, act: () => endPeriod(game) };

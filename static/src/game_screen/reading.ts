@@ -164,3 +164,7 @@ export function identity(ruling: Ruling): string {
   const subject = [ruling.team, ruling.player, ruling.goalie, ruling.staff, ruling.scorer, ruling.shooter, ruling.what, ruling.reason, ruling.infraction, ruling.of];
   return [ruling.code, ...subject.map((part) => part ?? ''), triggerOf(ruling)].join('|');
 }
+
+/** Who has won the shoot-out: its ruling, with the team. */
+export const shootoutWinner = (game: OpenGame): Ruling | undefined =>
+  sheetOf(game)?.rulings.find((ruling) => ruling.code === 'shootout_won' && !ruling.overridden);

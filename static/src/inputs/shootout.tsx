@@ -1,11 +1,11 @@
 // The shoot-out, step by step: the rules say who may shoot; a shooter and an outcome are one attempt.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Draft } from '../game';
+import type { Draft, OpenGame } from '../game';
 import { whatFollows } from '../game_screen/flags';
 import { useGame } from '../game_screen/open';
 import { previewed } from '../game_screen/previewed';
-import { nameOf, sides, teamName } from '../game_screen/people';
-import { callsOf, sheetOf, type CallView } from '../game_screen/reading';
+import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
+import { callsOf, sheetOf, shootoutWinner, type CallView } from '../game_screen/reading';
 import { counting } from '../game_screen/standing';
 import { t, word } from '../words/t';
 import { LoggingFoot } from './follows';
@@ -24,8 +24,7 @@ export function ShootoutSheet() {
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
   const logging = useLogging({ foresight, then: () => setShooter(null) }); // the sheet stays open for the next one
   const reasons = useWhoMayNot(attempts.length);
-  const sheet = sheetOf(game);
-  const won = sheet?.rulings.find((ruling) => ruling.code === 'shootout_won' && !ruling.overridden);
+  const won = shootoutWinner(game);
   const foot = (
     <>
       <LoggingFoot logging={logging} />
@@ -38,9 +37,17 @@ export function ShootoutSheet() {
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
       </p>
-      <Who pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => reasons[player] ?? null} />
+      <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : reasons[player] ?? null)} />
     </Sheet>
   );
+}
+
+/** The team that has shot less often; where both have shot as often, the one that began. */
+function turnOf(game: OpenGame, attempts: CallView[]): string | undefined {
+  const began = attempts[0]?.team;
+  if (!began) return undefined;
+  const ofIts = attempts.filter(({ team }) => team === began).length;
+  return ofIts * 2 > attempts.length ? otherTeam(game, began) : began;
 }
 
 /** Each team's attempts in order: a filled disc scored, a ring missed. */

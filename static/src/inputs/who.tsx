@@ -15,6 +15,7 @@ export interface Chosen { team?: string; player?: string; goalie?: string; staff
 interface Props {
   pick(chosen: Chosen): void;
   only?: string | undefined;      // one team's people
+  first?: string | undefined;     // whose people are shown first, where they are shown one team at a time
   others?: boolean;               // staff and goalies of no team, too
   bench?: boolean;                // and the bench as such
   chosen?: string[];              // ids that are marked
@@ -26,10 +27,10 @@ interface Props {
 /** More players than this in a team and one team is shown at a time. */
 const SIDE_BY_SIDE = 12;
 
-export function Who({ pick, only, others = false, bench = false, chosen = [], disabled = false, note, oneMore }: Props) {
+export function Who({ pick, only, first, others = false, bench = false, chosen = [], disabled = false, note, oneMore }: Props) {
   const game = useGame();
   const both = sides(game).filter((side) => !only || side.key === only);
-  const [team, setTeam] = useState<string | null>(null);
+  const [team, setTeam] = useState<string | null>(first ?? null);
   useSettling(team);
   const big = both.some((side) => side.players.length > SIDE_BY_SIDE);
   const many = both.length > 1 && big;
