@@ -24,7 +24,7 @@ class SignedIn:
             official.open_app()
             official.sign_in(username)
             official.wait_until_it_opens_offline("Hogs", "Foxes")
-            expect(official.page.get_by_text("Not yet on this phone")).to_have_count(0, timeout=60_000)
+            expect(official.page.get_by_text("Not yet offline")).to_have_count(0, timeout=60_000)
             device = phone.kept("identities")[0]["device"]
         finally:
             phone.switch_off()
