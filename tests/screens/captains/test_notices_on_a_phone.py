@@ -1,47 +1,18 @@
-"""A captain's phone: pages as they were last seen, without a network; notices, from the push to the case."""
+"""Notices on a phone: turned on, shown, tapped, told anew, turned off."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.accessible import faults
-from tests.screens.conftest import PASSWORD, ROOT, environment_of, served
+from tests.screens.captains.conftest import HELD, OF_A_KEY, OUT, STUB, Club, waits_for, with_its_worker
 
 pytestmark = pytest.mark.e2e
-PATIENCE_MS = 15_000
-OUT = "Frankie Osei"  # the Bear whom the demo suspends
-HELD = {  # its keys are those of RFC 8291, appendix A
-    "endpoint": "https://fcm.googleapis.com/fcm/send/of-this-test",
-    "keys": {
-        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-    },
-}
-OF_A_KEY = """
-    const text = (key) => atob(key.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = (key) => Uint8Array.from(text(key), (one) => one.charCodeAt(0));
-    const options = (key) => ({ userVisibleOnly: true, applicationServerKey: bytes(key).buffer });
-"""
-STUB = f"""
-    {OF_A_KEY}
-    const said = {json.dumps(HELD)};
-    const made = (key) => ({{ ...said, options: options(key), toJSON: () => said, unsubscribe }});
-    const unsubscribe = async () => {{ there = null; return true; }};
-    let there = null;
-    PushManager.prototype.getSubscription = async () => there;
-    PushManager.prototype.subscribe = async (asked) => (there = made(asked.applicationServerKey));
-"""
+
 AWAY = """
     PushManager.prototype.subscribe = () => {
         document.documentElement.dataset.asked = '';
@@ -49,165 +20,6 @@ AWAY = """
     };
 """
 DENIED = "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });"
-
-
-@dataclass
-class Club:
-    address: str
-    path: str
-    """Of Drew's case."""
-    payload: str
-    signed_in: dict[str, Any] = field(default_factory=dict)
-    """By name, the cookies of who has signed in already."""
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """The product with its demo, in which the Bears have a player out."""
-    folder: Path = tmp_path_factory.mktemp("club")
-    with served(folder) as address:
-        said = subprocess.run(
-            [sys.executable, "-m", "tests.screens.told", address],
-            cwd=ROOT,
-            env=environment_of(folder / "rinkside.sqlite"),
-            check=True,
-            capture_output=True,
-        )
-        yield Club(address, **json.loads(said.stdout))
-
-
-@pytest.fixture
-def phone(browser: Browser, club: Club) -> Iterator[Callable[..., Page]]:
-    """`phone(who)`: signed in, on the first page of their role; more is told to the browser's context."""
-    made: list[BrowserContext] = []
-
-    def sign_in(who: str, script: str = "", **traits: Any) -> Page:
-        size = {"width": 390, "height": 844}
-        context = browser.new_context(
-            viewport=size, has_touch=True, is_mobile=True, storage_state=club.signed_in.get(who), **traits
-        )
-        made.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        if who not in club.signed_in:
-            page.goto(f"{club.address}/sign-in")
-            fill_in(page, who)
-            club.signed_in[who] = context.storage_state()
-        context.add_init_script(script)
-        page.goto(f"{club.address}/")
-        return page
-
-    yield sign_in
-    for context in made:
-        context.close()
-
-
-def fill_in(page: Page, who: str) -> None:
-    """Sign in, on that page."""
-    page.get_by_label("User name").fill(who)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").tap()
-    expect(page.get_by_role("button", name="Sign out")).to_be_visible(timeout=PATIENCE_MS)
-
-
-def with_its_worker(page: Page) -> Page:
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
-    return page
-
-
-def kept_in_caches(page: Page) -> str:
-    """All that Cache Storage holds of pages, as text."""
-    return page.evaluate(
-        """async () => {
-            const texts = [];
-            for (const name of await caches.keys()) {
-                const cache = await caches.open(name);
-                for (const request of await cache.keys()) {
-                    const answer = await cache.match(request);
-                    if (/html|json/.test(answer.headers.get('content-type'))) texts.push(await answer.text());
-                }
-            }
-            return texts.join('');
-        }"""
-    )
-
-
-def kept_beside(page: Page) -> str:
-    """The pages that the browser's database holds, as text."""
-    return page.evaluate(
-        """() => new Promise((settle) => {
-            const opening = indexedDB.open('rinkside-pages');
-            opening.onsuccess = () => {
-                const all = opening.result.transaction('pages').objectStore('pages').getAll();
-                all.onsuccess = () => { opening.result.close(); settle(JSON.stringify(all.result)); };
-            };
-        })"""
-    )
-
-
-def test_the_team_is_there_without_a_network_as_it_was_last_seen(phone, club):
-    page = with_its_worker(phone("drew"))
-    address = page.url
-    expect(page.get_by_role("main")).to_contain_text(OUT)
-    assert OUT not in kept_in_caches(page)
-    kept = kept_beside(page)
-    assert OUT in kept
-    assert "csrf_token" not in kept
-    page.context.set_offline(True)
-    for again in (address, f"{club.address}/captain/"):
-        page.goto(again)
-        expect(page.get_by_role("status")).to_contain_text("No network. This is what you saw here on")
-        expect(page.get_by_role("main")).to_contain_text(OUT)
-        expect(page.get_by_role("heading", level=1)).to_have_text("Bears")
-    page.goto(f"{club.address}/inbox/")
-    expect(page.get_by_role("link", name="Bears")).to_have_attribute(
-        "href", address.removeprefix(club.address)
-    )
-
-
-def test_a_page_that_is_on_its_way_while_the_first_worker_takes_over_is_its_own_too(phone, club, browser):
-    phone("drew")
-    context = browser.new_context(storage_state=club.signed_in["drew"])
-    context.set_default_timeout(PATIENCE_MS)
-    late = context.new_page()
-    late.goto(f"{club.address}/healthz")
-    on_its_way: list[Route] = []
-    late.route("**/inbox/", lambda route: on_its_way.append(route))
-    late.evaluate("() => { location.href = '/inbox/'; }")
-    waits_for(late, on_its_way)
-    first = context.new_page()
-    first.goto(f"{club.address}/captain/")
-    with_its_worker(first)
-    on_its_way[0].continue_()
-    late.wait_for_url("**/inbox/")
-    with_its_worker(late)
-    context.close()
-
-
-def test_who_signs_out_leaves_nothing_behind(phone, club):
-    page = with_its_worker(phone("drew"))
-    address = page.url
-    page.get_by_role("button", name="Sign out").tap()
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
-    page.context.set_offline(True)
-    page.goto(address)
-    expect(page.get_by_role("heading", level=1)).to_have_text("No network")
-    expect(page.get_by_role("link", name="Bears")).to_have_count(0)
-    assert OUT not in page.content()
-    assert kept_beside(page) == "[]"
-
-
-def test_another_account_on_the_same_phone_sees_nothing_of_the_one_before(phone, club):
-    page = with_its_worker(phone("drew"))
-    address = page.url
-    page.context.clear_cookies()
-    page.goto(f"{club.address}/sign-in")
-    fill_in(page, "casey")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Hogs")
-    page.context.set_offline(True)
-    page.goto(address)
-    expect(page.get_by_role("link", name="Hogs")).to_be_visible()
-    assert OUT not in page.content()
 
 
 def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, club):
@@ -248,14 +60,6 @@ def test_a_push_shows_and_a_tap_on_it_opens_the_case_that_the_inbox_has(phone, c
     page.get_by_role("navigation").get_by_role("link", name="Inbox").tap()
     case = page.get_by_role("main").get_by_role("link").filter(has_text=OUT)
     expect(case.first).to_have_attribute("href", club.path)
-
-
-def waits_for(page: Page, found: list[Any]) -> None:
-    """Let the page's events come in until one of them has found something."""
-    until = time.monotonic() + PATIENCE_MS / 1_000
-    while not found:
-        assert time.monotonic() < until, "in vain"
-        page.wait_for_timeout(20)
 
 
 def deliver(page: Page, club: Club, payload: str) -> None:
@@ -383,18 +187,6 @@ IPHONE = (
 def test_who_cannot_have_notices_here_is_told_what_to_do(phone, club, script, traits, says):
     page = settings(phone("drew", script, **traits), club)
     expect(page.get_by_role("region", name="On this device")).to_contain_text(says)
-
-
-def test_axe_finds_nothing(phone, club):
-    page = phone("drew", STUB, permissions=["notifications"])
-    found = {}
-    for path in ("/captain/", "/inbox/", club.path, "/inbox/settings/"):
-        page.goto(club.address + path)
-        if path == "/inbox/settings/":
-            page.get_by_role("button", name="Turn on here").tap()
-            expect(page.get_by_role("button", name="Send a test")).to_be_visible()
-        found[path] = faults(page)
-    assert found == {path: [] for path in found}
 
 
 def test_an_official_has_notices_in_the_referees_app_by_its_token(phone, club):
