@@ -28,7 +28,7 @@ SECOND_ENGINE := webkit2gtk-driver xvfb
 FIRST := tests/faults tests/mutants tests/screens tests/e2e tests/phone tests/deploy
 FOLDERS := $(FIRST) $(filter-out $(FIRST),$(sort $(patsubst %/,%,$(dir $(wildcard tests/*/test_*.py)))))
 # More than processors: a browser is waited for as long as it works, since what has just changed takes no taps.
-PROCESSES ?= 4
+PROCESSES ?= 3
 # There, a wait for the screen that ran out is tried twice more, and the run's last lines name it: two cores that several
 # browsers share are at times late. Nothing else is: a lost call, a wrong ruling or a fault of a page fails at once.
 LATE_SCREENS := --reruns 2 --only-rerun 'Locator expected' --only-rerun 'Timeout [0-9]+ms exceeded' -rR

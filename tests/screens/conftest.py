@@ -34,9 +34,9 @@ def browser_type_launch_args() -> dict[str, object]:
     return {"executable_path": chromium(), "args": ARGUMENTS}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the product listens, with the demo in its database."""
+    """Where the product listens, with the demo in its database: each file has its own, its games to come."""
     with served(tmp_path_factory.mktemp("served")) as address:
         yield address
 
