@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import threading
+from abc import ABC, abstractmethod
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as Late
 from pathlib import Path
@@ -37,7 +38,7 @@ class PhoneGone(Exception):
     """The phone was ended before it answered."""
 
 
-class Phone:
+class Phone(ABC):
     """One phone and its storage. `real`: on a real IndexedDB."""
 
     real = False
@@ -116,11 +117,11 @@ class Phone:
         if future is not None:
             future.set_result(said)
 
-    def _launch(self, game: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _launch(self, game: str) -> None: ...
 
-    def _give(self, command: dict[str, Any]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _give(self, command: dict[str, Any]) -> None: ...
 
 
 class NodePhone(Phone):

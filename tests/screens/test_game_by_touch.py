@@ -14,10 +14,7 @@ def test_a_second_penalty_is_a_flag_until_its_shot_is_taken(phone: Phone) -> Non
     open_game(phone, "Bears", "Otters")
     phone.tap(re.compile("^Begin"))
     for number in ("4", "11"):
-        phone.tap("Penalty")
-        phone.choose(re.compile(f"^{number}"))
-        phone.choose("Hooking")
-        expect(phone.page.locator("dialog")).to_have_count(0)
+        phone.penalty(number)
     flag = phone.flags().filter(has_text="Penalty shot for Otters")
     expect(flag).to_contain_text("Penalties 4")
 

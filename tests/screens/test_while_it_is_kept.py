@@ -37,10 +37,7 @@ def test_a_tap_that_is_repeated_while_it_is_kept_logs_one_call(phone: Phone) -> 
     open_game(phone, "Bears", "Otters")
     phone.tap(re.compile("^Begin"))
     for number in ("4", "11"):
-        phone.tap("Penalty")
-        phone.choose(re.compile(f"^{number}"))
-        phone.choose("Hooking")
-        expect(phone.page.locator("dialog")).to_have_count(0)
+        phone.penalty(number)
     expect(phone.flags()).to_have_count(1)
     before = phone.log().count()
     phone.tap("Take the shot", within=".flags")
