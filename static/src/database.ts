@@ -89,10 +89,10 @@ async function attempt<Mode extends 'readonly' | 'readwrite', Result>(
 ): Promise<Result> {
   const db = await (opened ??= open());
   const tx = db.transaction(stores, mode, { durability: 'strict' }) as Transaction<Mode>;
-  const done = within(LIMIT_MS, tx.done);
+  const done = within(tx.done);
   done.catch(() => undefined);
   try {
-    const result = await within(LIMIT_MS, work(tx));
+    const result = await within(work(tx));
     await done;
     return result;
   } catch (error) {
@@ -117,7 +117,7 @@ function open(): Promise<Handle> {
     },
     terminated: () => forget(),
   });
-  const handle = within(LIMIT_MS, opening).then((db) => {
+  const handle = within(opening).then((db) => {
     if (state.value === 'closed' || state.value === 'blocked') state.value = 'ready';
     return db;
   }, (error: unknown) => {
@@ -131,9 +131,10 @@ function open(): Promise<Handle> {
   return handle;
 }
 
-function within<Result>(limit_ms: number, promise: Promise<Result>): Promise<Result> {
+/** What a database answers, if it does within three seconds. */
+export function within<Result>(promise: Promise<Result>): Promise<Result> {
   return new Promise((settle, fail) => {
-    const timer = setTimeout(() => fail(new NoAnswer('the database did not answer in time')), limit_ms);
+    const timer = setTimeout(() => fail(new NoAnswer('the database did not answer in time')), LIMIT_MS);
     promise.then(settle, fail).finally(() => clearTimeout(timer));
   });
 }

@@ -7,8 +7,9 @@ import { tick } from './hlc';
 import { SHAPE_VERSION, type Call, type Draft } from './generated/calls';
 import { practising } from './practice';
 import { makeRoom } from './room';
+import { copy } from './second_copy';
 import { now_ms } from './server_time';
-import type { CallRecord, Head } from './stores';
+import type { CallRecord, Head, Identity } from './stores';
 
 /** Whose log of which game a call goes to, and what the phone ruled with. */
 export interface Page {
@@ -30,7 +31,8 @@ let usualDevice = ''; // by which the last call was logged: its head is read at 
 export async function append(page: Page, said: Said): Promise<Call> {
   for (;;) {
     try {
-      const call = await put(page, said);
+      const { call, fresh } = await put(page, said);
+      if (fresh?.record.outbox) void copy(fresh.identity, fresh.record);
       announce(page.game);
       return call;
     } catch (error) {
@@ -41,13 +43,13 @@ export async function append(page: Page, said: Said): Promise<Call> {
   }
 }
 
-function put(page: Page, said: Said): Promise<Call> {
+function put(page: Page, said: Said): Promise<{ call: Call; fresh?: { identity: Identity; record: CallRecord } }> {
   const closes = said.type === 'sign_off';
   return transact(['identities', 'calls', 'heads', ...(closes ? ['pulls' as const] : [])], 'readwrite', async (tx) => {
     const [there, identity, usual, named] = await Promise.all([
       tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, usualDevice, page.game), lastNamed(tx, page, said),
     ]);
-    if (there) return there.call;
+    if (there) return { call: there.call };
     if (!identity) throw new Error('nobody is known on this phone by that account');
     const head = usual.device === identity.device ? usual : await headOf(tx, identity.device, page.game);
     usualDevice = identity.device;
@@ -57,11 +59,9 @@ function put(page: Page, said: Said): Promise<Call> {
       game: page.game, device: identity.device, n: head.n + 1, hlc: hlc > named ? hlc : tick(named, now_ms()),
       made_at: new Date().toISOString(), made_by: page.account, packet: page.packet, v: SHAPE_VERSION, app: page.app,
     } as Call;
-    await Promise.all([
-      tx.objectStore('calls').add({ account: page.account, game: page.game, id: call.id, call, own: true, ...owed }),
-      tx.objectStore('heads').put({ ...head, n: call.n, hlc }),
-    ]);
-    return call;
+    const record: CallRecord = { account: page.account, game: page.game, id: call.id, call, own: true, ...owed };
+    await Promise.all([tx.objectStore('calls').add(record), tx.objectStore('heads').put({ ...head, n: call.n, hlc })]);
+    return { call, fresh: { identity, record } };
   });
 }
 

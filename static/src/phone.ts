@@ -7,6 +7,7 @@ import { allIdentities } from './device';
 import { recallGames } from './games';
 import { lookForLoss } from './lost_log';
 import { recallPackets } from './packets';
+import { agree } from './put_back';
 import { forgetOldGames } from './room';
 import { measured, recallOffset } from './server_time';
 import { account, recallSession } from './session';
@@ -34,7 +35,7 @@ export async function startPhone(): Promise<void> {
 /** A disk that can be read and not written, a full one, still sends what is unsent. */
 async function begin(): Promise<void> {
   if (recalled.value) return;
-  await Promise.all([recallOffset(), recallSession().then(recall), allIdentities().then((all) => lookForLoss(all.length > 0)), tryStorage()]); // the readers first: a writer makes them wait
+  await Promise.all([recallOffset(), recallSession().then(recall), lookAtTheLog(), tryStorage()]); // the readers first: a writer makes them wait
   if (recalled.value) return;
   recalled.value = true;
   effect(() => { if (account.value?.account !== recalledFor) void recall().catch(() => undefined); });
@@ -45,6 +46,12 @@ async function begin(): Promise<void> {
     if (of === 'session') void recallSession().catch(() => undefined);
   });
   effect(() => { if (measured.value) void forgetOldGames().catch(() => undefined); });
+}
+
+/** A log of nobody's may be one that the browser has thrown away; else nobody waits for the second copy. */
+async function lookAtTheLog(): Promise<void> {
+  const known = (await allIdentities()).length > 0;
+  lookForLoss(known, known ? [] : await agree().catch(() => []));
 }
 
 /** The storage signal says what came of it. */

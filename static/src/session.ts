@@ -4,7 +4,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { randomId } from './call_id';
 import { announce } from './changes';
 import { allIdentities, identityOf, saveIdentity } from './device';
-import { unsentCount } from './log';
+import { unsentCount, unsentOf } from './log';
 import { recallLost, tellLoss } from './lost_log';
 import { signedOutOfApp } from './notices/whose';
 import { ask, Refused } from './request';
@@ -127,7 +127,7 @@ async function register(proof: Proof, device: string, username?: string) {
   const known = username ?? before?.username;
   const identity: Identity = { account: id, name, language, roles, device, token: body!.token, expires_at: body!.expires_at, ...(known ? { username: known } : {}), ...(body!.joined && { joined: body!.joined }) };
   await saveIdentity(identity);
-  await tellLoss(id, device, body!.owing ?? [], devices);
+  await tellLoss(id, device, body!.owing ?? [], devices, await unsentOf(id));
   await keep('account', id);
   current.value = identity;
   announce('', 'session');

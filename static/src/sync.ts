@@ -4,6 +4,7 @@ import { effect } from '@preact/signals';
 import { onChange } from './changes';
 import { oneAtATime } from './one_at_a_time';
 import { practising } from './practice';
+import { agree } from './put_back';
 import { Offline, Refused } from './request';
 import { account, latestIdentity, tokenRefused } from './session';
 import { round, tryStuck, whyStuck } from './sync_round';
@@ -26,6 +27,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let running: Promise<void> | undefined;
 let again = false;
+let copied = false; // whether log and second copy hold the same, as far as is known
 let counting: ReturnType<typeof setTimeout> | undefined;
 
 /** Keep a game's calls and packet up to date while it is open. Answers how to stop. */
@@ -43,12 +45,16 @@ export function follow(game: string): () => void {
 export function startSync(): void {
   if (practising) return;
   started = true;
-  onChange(({ of }) => { if (of === 'log') soon(); });
+  onChange(({ of }) => {
+    if (of === 'log' || of === 'session') copied = false;
+    if (of === 'log') soon();
+  });
   effect(() => { if (account.value) { void count(); poke(); } });
   addEventListener('online', poke);
   addEventListener('pageshow', poke);
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') poke(); });
   poke();
+  copyChanges(); // before anything can be thrown away
   watch(0, null);
 }
 
@@ -127,6 +133,12 @@ async function putOff(error: unknown, identity: Identity): Promise<void> {
   if (!(error instanceof Refused || error instanceof Offline)) throw error;
 }
 
+function copyChanges(): void {
+  if (copied) return;
+  copied = true;
+  void agree().catch(() => { copied = false; });
+}
+
 function schedule(wait_ms: number): void {
   clearTimeout(timer);
   timer = setTimeout(run, wait_ms);
@@ -136,6 +148,7 @@ function run(): void {
   if (running) return;
   again = false;
   const mine: Promise<void> = drain().catch(() => undefined).finally(() => {
+    copyChanges();
     if (running !== mine) return; // it was given up
     running = undefined;
     const idle_ms = document.visibilityState === 'visible' ? IDLE_MS.visible : IDLE_MS.hidden;

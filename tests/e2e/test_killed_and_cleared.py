@@ -1,6 +1,7 @@
 """A browser that is killed, closed or cleared: what was shown as saved is there, and what is gone is said."""
 
 import re
+import shutil
 
 import pytest
 from playwright.sync_api import expect
@@ -139,6 +140,48 @@ def sign_in_again(pat) -> None:
 
     pat.page.get_by_label("Password").fill(PASSWORD)
     pat.tap(pat.page.get_by_role("button", name="Sign in", exact=True))
+
+
+COPIED = """(calls) => navigator.storageBuckets.open('unsent')
+    .then(({ indexedDB }) => new Promise((done, fail) => {
+        const opening = indexedDB.open('unsent');
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+            const all = opening.result.transaction('calls').objectStore('calls').count();
+            all.onsuccess = () => { opening.result.close(); done(all.result === calls); };
+            all.onerror = () => fail(all.error);
+        };
+    }))"""
+
+
+def test_a_database_that_the_browser_throws_away_after_a_kill_costs_no_call(product, pat):
+    game = product.game("Game 3")
+    pat.begin_period(1)
+    pat.wait_until_all_is_sent()
+    pat.handset.offline()
+    pat.possession(HOGS)
+    pat.goal(HOGS, 9)
+    pat.page.wait_for_function(COPIED, arg=2)
+    pat.handset.kill()
+    shutil.rmtree(pat.handset.profile / "Default" / "IndexedDB")
+
+    pat.handset.switch_on()
+    pat.open_app()
+    said = pat.page.get_by_role("alert")
+    expect(said).to_have_text(
+        "The browser lost this phone’s log. 2 calls that were not sent had a second copy and are back: "
+        "sign in, and they are sent."
+    )
+    pat.tap(pat.page.get_by_role("button", name="Sign in as Pat"))
+    sign_in_again(pat)
+    pat.wait_until_it_opens_offline(HOGS, FOXES)
+    pat.open_game(HOGS, FOXES)
+    pat.wait_until_all_is_sent()
+    expect(pat.log).to_have_count(4)
+    rows = product.log_of(game)
+    assert [row["type"] for row in rows][-2:] == ["possession", "goal"]
+    assert len({row["device"] for row in rows}) == 2, "its numbers begin anew, so its id does"
+    pat.page.wait_for_function(COPIED, arg=0)
 
 
 def test_where_everything_was_cleared_the_server_still_names_what_it_waits_for(product, pat):

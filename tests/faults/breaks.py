@@ -27,11 +27,15 @@ NOBODY_LOOKS_BACK = (
 
 @dataclass(frozen=True)
 class Break:
-    """`costs`: what the tally has to count: `lost`, `doubled` or `differing`."""
+    """`costs`: what the tally has to count: `lost`, `doubled` or `differing`.
+
+    `browsers`: how many it takes to see it; else phones in Node do.
+    """
 
     name: str
     costs: str
     changes: tuple[Change, ...]
+    browsers: int = 0
 
 
 BREAKS = (
@@ -90,7 +94,7 @@ BREAKS = (
         (
             Change(
                 "static/src/log.ts",
-                "if (there) return there.call;",
+                "if (there) return { call: there.call };",
                 "if (there) said = { ...said, id: randomId() };",
             ),
             Change(
@@ -123,12 +127,22 @@ BREAKS = (
             *NOBODY_LOOKS_BACK,
         ),
     ),
+    Break(
+        "what the log has lost is not put back",
+        "lost",
+        (
+            Change(
+                "static/src/put_back.ts", "const back = lacking.length ?", "const back = lacking.length < 0 ?"
+            ),
+        ),
+        browsers=1,
+    ),
 )
 
 
 def found(one: Break, folder: Path, most_examples: int = MOST_EXAMPLES) -> Tally:
-    """Run the broken product, phones in Node alone, until it was noticed or examples are used up."""
-    rink = Rink(folder, node=3, browsers=0, changes=one.changes)
+    """Run the broken product until it was noticed or examples are used up."""
+    rink = Rink(folder, node=3, browsers=one.browsers, changes=one.changes)
     try:
         rink.ends_with = one.costs
         run(rink, SEED, most_examples, STEPS)

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 from tests.faults.network import FAULTS
-from tests.faults.phones import Phone, Said
+from tests.faults.phones import ChromiumPhone, Phone, Said
 from tests.faults.rink import GAME, Rink
 from tests.faults.taps import CLOCK, DECISIONS, KINDS, tapped
 
@@ -81,14 +81,18 @@ class Faults(RuleBasedStateMachine):
         self.signal_comes_back(which=0, taps=[("goal", "HOG"), (kind, "BEA")], faults=[])
         kill = "browser killed"  # where there is one
         HAPPENINGS[kill](self)
-        HAPPENINGS[min(HAPPENINGS.keys() - {kill}, key=lambda what: (tally.happened[what], what))](self)
+        others = HAPPENINGS.keys() - {kill, *([] if self.browsers else [THROWN_AWAY])}
+        HAPPENINGS[min(others, key=lambda what: (tally.happened[what], what))](self)
 
     def phone(self, which: int) -> Phone:
         return list(self.rink.phones.values())[which % len(self.rink.phones)]
 
+    @property
+    def browsers(self) -> list[ChromiumPhone]:
+        return [phone for phone in self.rink.phones.values() if isinstance(phone, ChromiumPhone)]
+
     def browser(self, which: int) -> Phone:
-        real = [phone for phone in self.rink.phones.values() if phone.real]
-        return real[which % len(real)] if real else self.rink.phones["n1"]
+        return self.browsers[which % len(self.browsers)] if self.browsers else self.rink.phones["n1"]
 
     @initialize(**WORK, faults=faults)
     def begin(self, **what) -> None:
@@ -128,7 +132,7 @@ class Faults(RuleBasedStateMachine):
         self.rink.wait_for(begun)
         for phone in self.rink.phones.values():
             if not phone.on:
-                phone.switch_on(GAME)
+                self.rink.switch_on_again(phone)
 
     def meets(self, phone: Phone, faults: list[str]) -> None:
         faults = [self.rink.network.rarest, *faults]
@@ -157,8 +161,7 @@ class Faults(RuleBasedStateMachine):
         return tapped(kind, side, held["records"], lambda: self.rink.judge.undecided(held))
 
     def end_something(self, ends: str, which: int, begun: list[Future[Said]]) -> None:
-        at_work = any(not future.done() for future in begun)
-        browsers_at_work = at_work and any(phone.real for phone in self.rink.phones.values())
+        browsers_at_work = bool(self.browsers) and any(not future.done() for future in begun)
         if ends in ("browser", "node"):
             phone = self.browser(which) if ends == "browser" else self.rink.phones["n1"]
             phone.kill()
@@ -215,9 +218,28 @@ class Faults(RuleBasedStateMachine):
         name = f"Guest {next(self.rink.guests)}" if joins else ""
         self.note("wiped", phone.name, f"and {name} joins on it" if joins else "")
         self.happened("joined by a code" if joins else "wiped")
+        before = self.rink.everything()
         self.renew(phone, phone.wipe)
         self.rink.new_phone(phone, joins_as=name)
-        self.rink.note_what_is_gone()
+        self.rink.note_what_is_gone(before)
+
+    @going_on
+    @rule(which=some, taps=st.lists(st.tuples(kinds, team), min_size=1, max_size=4))
+    def database_thrown_away(self, which, taps) -> None:
+        """A browser is killed and finds its database torn, with calls in it that were not sent."""
+        if not self.browsers:
+            return
+        phone = self.browsers[which % len(self.browsers)]
+        self.note("the database of", phone.name, "is thrown away with", len(taps), "calls or more")
+        phone.line.off = True
+        for kind, side in taps:
+            self.rink.wait_for(self.rink.tap(phone, self.call(phone, kind, side)))
+        phone.ask("agree")
+        phone.lose_database()
+        self.rink.tally.kills += 1
+        self.rink.switch_on_again(phone)
+        phone.line.off = False
+        self.happened(THROWN_AWAY)
 
     @going_on
     @rule(which=some, other=some, side=team, lost=st.booleans())
@@ -253,12 +275,13 @@ class Faults(RuleBasedStateMachine):
             return
         target = twins[other % len(twins)]
         self.note(source.name, "cloned onto", target.name)
+        before = self.rink.everything()
         self.renew(target, lambda: target.take_copy_of(source))
         self.happened("cloned")
         target.official, target.account, target.guest = source.official, source.account, source.guest
         source.switch_on(GAME)
         target.switch_on(GAME)
-        self.rink.note_what_is_gone()
+        self.rink.note_what_is_gone(before)
 
     def renew(self, phone: Phone, change) -> None:
         """Storage changes hands: what was still on its way from the old one arrives first, or never."""
@@ -275,6 +298,8 @@ def works(ends: str) -> Callable[[Faults], None]:
     return lambda machine: machine.officials_work(faults, taps, {0}, ends, 0, after_ms=120)
 
 
+THROWN_AWAY = "database thrown away"
+
 # What can happen, and how it is brought about.
 HAPPENINGS: dict[str, Callable[[Faults], None]] = {
     "browser killed": works("browser"),
@@ -288,6 +313,9 @@ HAPPENINGS: dict[str, Callable[[Faults], None]] = {
     "restored and told": lambda machine: machine.restored(which=0, told=True),
     "restored and nobody told": lambda machine: machine.restored(which=0, told=False),
     "wiped": lambda machine: machine.wiped(which=0, joins=False),
+    THROWN_AWAY: lambda machine: machine.database_thrown_away(
+        which=0, taps=[("goal", "HOG"), ("note", "BEA")]
+    ),
     "cloned": lambda machine: machine.cloned(which=0, other=0),
     "joined by a code": lambda machine: machine.wiped(which=0, joins=True),
     "log handed over": lambda machine: machine.handed_over(which=0, other=0, side="HOG", lost=False),

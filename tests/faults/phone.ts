@@ -3,6 +3,7 @@ import { Offline } from '../../static/src/request';
 import { append, recordsOf, unsentOf } from '../../static/src/log';
 import { inOrder } from '../../static/src/order';
 import { keptPacket, refreshPacket } from '../../static/src/packets';
+import { agree } from '../../static/src/put_back';
 import { recallOffset } from '../../static/src/server_time';
 import { account, joinByCode, latestIdentity, recallSession, signIn } from '../../static/src/session';
 import { drain, follow, poke, startSync, status } from '../../static/src/sync';
@@ -14,8 +15,9 @@ import type { Draft } from '../../static/src/generated/calls';
 type Command = Record<string, unknown> & { do: string; said?: (line: object) => void };
 
 const doing: Record<string, (command: any) => Promise<object>> = {
-  /** Cold start: whoever was signed in is, the game is followed, and where `loop` is set sync runs by itself. */
+  /** Cold start: whoever was signed in is, what the log lost is put back, the game is followed, and where `loop` is set sync runs by itself. */
   async start({ game, loop }: { game: string; loop: boolean }) {
+    await agree();
     await Promise.all([recallOffset(), recallSession()]);
     follow(game);
     if (loop) startSync();
@@ -42,6 +44,12 @@ const doing: Record<string, (command: any) => Promise<object>> = {
   async tap({ game, call }: { game: string; call: Draft & { id: string } }) {
     const { device, n } = await append({ account: account.value!.account, game, packet: 'sha256:faults', app: 'faults' }, call);
     return { saved: call.id, device, n };
+  },
+
+  /** Until the second copy of what is unsent holds all of it. */
+  async agree() {
+    await agree();
+    return {};
   },
 
   /** As where somebody taps "Send now". */

@@ -186,5 +186,13 @@ class ChromiumPhone(Phone):
         self.network.said.pop(self._run, None)
         super().kill()
 
+    def lose_database(self) -> None:
+        """`kill -9`, and the browser throws the site's IndexedDB away, as it does with a torn one.
+
+        Storage buckets' databases are files of their own.
+        """
+        self.kill()
+        shutil.rmtree(self.storage / "Default" / "IndexedDB")
+
     def _give(self, command: dict[str, Any]) -> None:
         self.network.command(self._run, command)

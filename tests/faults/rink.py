@@ -160,6 +160,16 @@ class Rink:
             raise AssertionError(said)
         phone.account = said["account"]
 
+    def switch_on_again(self, phone: Phone) -> None:
+        """A cold start. If the browser threw its database away, the official finds a network and signs in."""
+        if phone.switch_on(GAME)["account"]:
+            return
+        line = phone.line
+        off, line.off, faults, line.faults = line.off, False, line.faults, []
+        self.sign_in(phone)
+        phone.ask("packet", game=GAME)
+        line.off, line.faults = off, faults
+
     def code(self) -> str:
         """A code for the game, of the director's. One that is over, and that nobody had joined, has none."""
         making = ("POST", f"/api/v1/games/{GAME}/codes", self.lee.signed, None)
@@ -214,17 +224,21 @@ class Rink:
 
     def restore(self, which: int, told: bool) -> None:
         copy = self.copies[which % len(self.copies)]
+        before = self.everything()
         self.server.restore(copy.name, epoch=str(uuid.uuid4()) if told else None)
         self.network.heard = dict(copy.heard)
-        self.note_what_is_gone()
+        self.note_what_is_gone(before)
 
-    def note_what_is_gone(self) -> None:
-        """After a wipe or a restore: which calls no storage holds any more that could send them."""
+    def everything(self) -> set[str]:
+        """Ids of the calls that the server has or a phone may send."""
         there = {row[0] for row in self.database.rows("SELECT id FROM logged_call")}
-        for phone in self.phones.values():
-            there |= self.own_calls(phone)
+        return there.union(*map(self.own_calls, self.phones.values()))
+
+    def note_what_is_gone(self, before: set[str]) -> None:
+        """After a wipe or a restore: which of the calls that were there no storage holds any more."""
+        gone = before - self.everything()
         for tap in self.journal.taps.values():
-            if tap.saved and not tap.gone and tap.id not in there:
+            if tap.saved and not tap.gone and tap.id in gone:
                 self.journal.gone(tap)
                 self.tally.wiped += 1
 
@@ -239,7 +253,7 @@ class Rink:
         self.network.calm()
         for phone in self.phones.values():
             if not phone.on:
-                phone.switch_on(GAME)
+                self.switch_on_again(phone)
         findings = self.judge.settled(self)
         self.tally.lost += len(findings.lost)
         self.tally.doubled += len(findings.doubled)

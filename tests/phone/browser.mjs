@@ -46,11 +46,29 @@ globalThis.document = { visibilityState: 'visible', addEventListener() {}, query
 globalThis.requestAnimationFrame = (go) => setTimeout(go, 0);
 globalThis.Worker = EngineWorker;
 
-/** A phone whose database is empty and whose locks nobody holds. */
+/** A phone whose storage is empty and whose locks nobody holds. */
 export async function newPhone() {
+  navigator.storageBuckets = buckets();
+  return withoutItsLog();
+}
+
+/** The phone as it starts after the browser has thrown its database away: storage buckets are what they were. */
+export async function withoutItsLog() {
   globalThis.indexedDB = new IDBFactory();
   navigator.locks = locks();
   return newTab();
+}
+
+/** Storage buckets by name, each with databases of its own. */
+function buckets() {
+  const all = new Map();
+  return {
+    all,
+    async open(name) {
+      if (!all.has(name)) all.set(name, { indexedDB: new IDBFactory() });
+      return all.get(name);
+    },
+  };
 }
 
 /** Another tab, or the same phone after a cold start: module state is new, the database is what it was. */

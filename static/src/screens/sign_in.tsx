@@ -1,6 +1,6 @@
 // Signing in, by name and password.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clearedWith, lostCalls } from '../lost_log';
+import { clearedWith, lostCalls, putBack } from '../lost_log';
 import { account, signedOut, signIn } from '../session';
 import { t, tn } from '../words/t';
 import { status } from '../sync';
@@ -38,6 +38,7 @@ export function SignInScreen() {
       <p class="quiet">{t('sign_in.once')}</p>
       {signedOut.value && status.value.unsent > 0 && <p class="notice notice--wait">{tn('sign_in.unsent', status.value.unsent)}</p>}
       {!account.value && matchMedia('(display-mode: standalone)').matches && <p class="notice notice--wait">{t('sign_in.installed')}</p>}
+      {putBack.value > 0 && !account.value && <p class="notice notice--act" role="alert">{tn('lost.back', putBack.value)}</p>}
       {clearedWith.value !== null && <p class="notice notice--out" role="alert">{clearedWith.value ? tn('lost', clearedWith.value) : t('lost.none')}</p>}
       {fault && <p class="notice notice--out" role="alert" tabIndex={-1} ref={alert}>{fault}</p>}
       <form class="card" onSubmit={(event) => void submit(event)}>
