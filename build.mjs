@@ -89,15 +89,31 @@ function styles(part) {
   return bundle({ contents: [...shared, ...own.sort()].map((name) => `@import "./${name}";`).join('\n'), loader: 'css' });
 }
 
-/** By language, the URL of its catalogues: all that lie beside the English ones, by name; `en.json` is the app's. */
-function languages() {
+/** By language, and by name, the catalogues of the words; `en.json` is the app's. */
+function catalogues() {
   const found = {};
   for (const file of readdirSync(join(ROOT, 'static/src/words')).sort()) {
     const [, name = 'app', language] = /^(?:(\w+)\.)?(\w+)\.json$/.exec(file) ?? [];
-    if (language && language !== 'en') (found[language] ??= {})[name] = JSON.parse(inTree(`static/src/words/${file}`));
+    if (language) (found[language] ??= {})[name] = JSON.parse(inTree(`static/src/words/${file}`));
   }
-  return Object.fromEntries(Object.entries(found).map(([language, catalogues]) => [language, publish(`words.${language}.json`, JSON.stringify(catalogues))]));
+  return found;
 }
+
+/** By language, the URL of what the app says in it; English is in the bundles. */
+function languages() {
+  const others = Object.entries(catalogues()).map(([language, { without_app, ...words }]) => [language, words]);
+  return Object.fromEntries(others.filter(([language, words]) => language !== 'en' && Object.keys(words).length).map(([language, words]) => [language, publish(`words.${language}.json`, JSON.stringify(words))]));
+}
+
+/** A page that stands where there is no app: what is in <each-language> once in each there is, English first and elsewhere. */
+function said(page) {
+  const { en, ...others } = catalogues();
+  const worded = (text, language, words) => text.replace(/(?<!\{)\{([\w.]+)\}(?!\})/g, (_, key) => (key === 'language' ? language : escaped(words[key] ?? en.without_app[key] ?? fail(`no word ${key}`))));
+  const all = [['en', en], ...Object.entries(others)].filter(([, { without_app }]) => without_app);
+  const each = page.replace(/<each-language>\n([\s\S]*?)<\/each-language>\n/g, (_, block) => all.map(([language, { without_app }]) => worded(block, language, without_app)).join(''));
+  return worded(each, 'en', en.without_app);
+}
+const escaped = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** Forget the files that none of the last builds names. */
 function sweep(files) {
@@ -127,11 +143,12 @@ const practice = Object.fromEntries(Object.entries(games).map(([language, all]) 
 await publishApp({ LANGUAGES: languages(), PRACTICE: practice, RULES_WORKER_URL: `/static/${assets['rules_worker.js']}` });
 publish('rink.css', await styles('rink'));
 publish('icon.svg', inTree('static/icons/icon.svg'));
-const filled = (path) => inTree(path).toString().replace(/\{\{([\w.-]+)\}\}/g, (_, name) => `/static/${assets[name] ?? fail(`${path}: no asset ${name}`)}`);
+const filled = (path) => said(inTree(path).toString()).replace(/\{\{([\w.-]+)\}\}/g, (_, name) => `/static/${assets[name] ?? fail(`${path}: no asset ${name}`)}`);
 const fail = (why) => { throw new Error(why); };
 publish('pages.css', await styles('pages'));
 const pageScript = async (stem) => publish(`${stem}.js`, await bundle(`static/src/pages/${stem}.ts`));
 await pageScript('last_seen'); // stands in for the pages while there is no network
+publish('one_language.js', transformSync(inTree('static/src/pages/one_language.ts').toString(), { loader: 'ts', minify: true, target: 'es5' }).code);
 for (const name of ['no_network.html', 'not_sent.html']) publish(name, filled(`static/src/${name}`));
 const ofTheApp = Object.values(assets);
 
@@ -141,8 +158,9 @@ for (const name of readdirSync(join(ROOT, 'static/icons')).filter((name) => /\.(
 publish('pages.webmanifest', filled('static/src/pages.webmanifest'));
 const manifest = filled('static/src/manifest.webmanifest');
 const worker = await bundle('service_worker/worker.ts', {}, 'iife');
-const id = digest(JSON.stringify([assets, manifest, inTree('static/src/rink.html').toString(), Buffer.from(worker).toString()]), 'sha256', 'hex').slice(0, 10);
-const shell = filled('static/src/rink.html').replace('BUILD_ID', id);
+const unnamed = filled('static/src/rink.html');
+const id = digest(JSON.stringify([assets, manifest, unnamed, Buffer.from(worker).toString()]), 'sha256', 'hex').slice(0, 10);
+const shell = unnamed.replace('BUILD_ID', id);
 
 const kept = [
   ['/rink/', Buffer.from(shell)],

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.another_build import asset
 from tests.browser import ARGUMENTS, chromium
 from tests.e2e.handset import SCREEN
 
@@ -35,6 +36,18 @@ def test_an_app_that_does_not_load_says_what_to_do(product, browser_with):
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     expect(page.get_by_role("heading", name="The app has not started")).to_have_count(0)
+
+
+def test_what_stands_where_there_is_no_app_speaks_the_browsers_language(product, browser_with):
+    page = browser_with(service_workers="block", locale="fr-CA")
+    page.route("**/rink-*.js", lambda route: route.abort())
+    page.goto(f"{product.root}/rink/")
+    expect(page.get_by_role("heading")).to_have_text(["L’app n’a pas démarré"], timeout=20_000)
+    for name, title in (("no_network", "Pas de réseau"), ("not_sent", "Non envoyé")):
+        page.goto(f"{product.root}{asset(product.folder / 'static/dist', f'{name}.html')}")
+        expect(page.get_by_role("heading", level=1)).to_have_text([title])
+        expect(page).to_have_title(f"{title} – Rinkside")
+        assert page.evaluate("document.documentElement.lang") == "fr"
 
 
 @pytest.mark.parametrize(

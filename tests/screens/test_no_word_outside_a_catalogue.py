@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -119,6 +120,31 @@ def test_the_app_says_nothing_but_from_catalogues_rulings_included(page: Page, f
         page.locator(".practice-row").first.wait_for()
         reader.read("games to practise on")
     assert reader.found == {}, "\n".join(f"{text}: {where[0]}" for text, where in reader.found.items())
+
+
+def test_what_stands_where_there_is_no_app_says_nothing_but_from_a_catalogue(
+    page: Page, files: Path, browser: Browser
+) -> None:
+    dist = files / "static/dist"
+    assets = json.loads((dist / "assets.json").read_text())
+    reader = Reader(page, "")
+    with files_alone(dist) as address:
+        for name in ("no_network", "not_sent"):
+            page.goto(f"{address}/static/{assets[f'{name}.html']}")
+            page.wait_for_function("(lang) => document.documentElement.lang === lang", arg=LANGUAGE)
+            reader.read(name)
+        page.route("**/rink-*.js", lambda route: route.abort())
+        page.goto(f"{address}/rink/")
+        page.locator(".not-started h1").wait_for()
+        reader.read("not started")
+        without = browser.new_context(java_script_enabled=False)
+        unscripted = without.new_page()
+        unscripted.goto(f"{address}/rink/")
+        told = unscripted.locator(f"noscript [lang={LANGUAGE}]").inner_text()
+        without.close()
+    assert reader.found == {}
+    assert said("needs JavaScript") in told
+    assert WORD.findall(told) == []
 
 
 def test_pages_say_nothing_but_from_catalogues(page: Page, files: Path, tmp_path: Path) -> None:
