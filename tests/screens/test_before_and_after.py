@@ -64,7 +64,7 @@ def test_a_scrum_is_called_in_one_go_and_cancels_out(phone: Phone) -> None:
     assert phone.taps <= 7, "less than two taps a penalty"
     expect(phone.log().filter(has_text=re.compile("Penalty.*coincident"))).to_have_count(4)
     expect(phone.flags()).to_have_count(0)
-    expect(phone.page.locator(".board__fouls")).to_have_text(["Pen. 2 in game", "Pen. 2 in game"])
+    expect(phone.page.locator(".board__fouls")).to_have_text(["Penalties: 2", "Penalties: 2"])
 
 
 def test_penalties_of_one_team_at_once_have_no_pair_and_what_is_grave_is_asked(phone: Phone) -> None:
@@ -128,12 +128,12 @@ def test_the_game_can_be_looked_at_as_it_stood(phone: Phone) -> None:
     card = phone.page.locator("dialog")
     expect(card).to_contain_text("Once logged: Penalty · #11 Bears · Hooking")
     expect(card).to_contain_text("Penalty shot for Otters")
-    expect(card).to_contain_text("Pen. 2 in game")
+    expect(card).to_contain_text("Penalties: 2")
     assert phone.faults() == []
     phone.choose("‹ Call before")
     expect(card).to_contain_text("Once logged: Penalty · #4 Bears · Hooking")
     expect(card).to_contain_text("Nothing was to be done.")
-    expect(card).to_contain_text("Pen. 1 in game")
+    expect(card).to_contain_text("Penalties: 1")
     phone.choose("Next call ›")
     phone.choose("Next call ›")
     expect(card).to_contain_text("Once logged: Take back")

@@ -48,6 +48,12 @@ def test_what_ends_somebodys_tournament_asks_first_and_falls_with_its_call(phone
     expect(card).to_contain_text("Three penalties in the whole tournament")
     expect(card).to_contain_text("and 2 in earlier games")
     phone.choose("Close")
+    phone.touch(phone.log().first)
+    phone.choose("Put right")
+    chosen = phone.page.locator(".goalie[aria-pressed=true]")
+    expect(chosen.filter(has_text="Gale Hutchins")).to_contain_text("OUT")
+    assert phone.faults() == [], "out and chosen can be read, too"
+    phone.choose("Close")
 
     phone.tap(re.compile("^Undo"), within=".last")
     expect(phone.flags()).to_have_count(0)

@@ -24,10 +24,10 @@ import { otherTheme, theme } from './theme';
 
 /** Until they are there, as tall as they will be: no game moves under a thumb. */
 const Rows = () => (
-  <>
+  <div class="ready-rows">
     <a class="row ready" href="#/readiness"><span class="row__main">{t('ready.look')}</span></a>
     <div class="row ready" aria-hidden="true"><span class="row__main">&nbsp;</span></div>
-  </>
+  </div>
 );
 const ReadyRow = lazy(betweenGames, 'ReadyRow', Rows);
 
@@ -96,7 +96,7 @@ function Row({ game, today, next }: { game: GameRow; today: boolean; next: boole
   const unsent = unsentByGame.value[game.id] ?? 0;
   return (
     <a class="row game-row" href={`#/game/${encodeURIComponent(game.id)}`} onClick={(event) => { event.preventDefault(); go({ screen: 'game', id: game.id }); }}>
-      <span class="game-row__time num">{timeAt(game)}<span class="row__sub">{[!today && dayAt(game), zoneOf(game)].filter(Boolean).join(' · ')}</span></span>
+      <span class="game-row__time num">{timeAt(game)}{!today && <span class="row__sub">{dayAt(game)}</span>}</span>
       <span class="row__main">
         {[game.home, game.away].map((team) => (
           <span key={team.key} class="game-row__team">
@@ -104,7 +104,7 @@ function Row({ game, today, next }: { game: GameRow; today: boolean; next: boole
             {game.score && game.status !== 'scheduled' && <span class="num">{game.score[team.key] ?? 0}</span>}
           </span>
         ))}
-        <span class="row__sub">{[game.label, word(`stage.${game.stage}`), game.rink].filter(Boolean).join(' · ')}</span>
+        <span class="row__sub">{[game.label, word(`stage.${game.stage}`), game.rink, zoneOf(game)].filter(Boolean).join(' · ')}</span>
         <span class="game-row__state">
           {next && <span class="badge badge--wait">{t('games.next')}</span>}
           {game.status !== 'scheduled' && <span class="badge">{word(`status.${game.status}`)}</span>}

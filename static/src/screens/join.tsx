@@ -36,7 +36,7 @@ export function JoinScreen({ code: given }: { code: string }) {
           <input id="official" autocomplete="name" maxLength={60} required value={name} onInput={(event) => setName(event.currentTarget.value)} /></div>
         <button type="submit" class="button button--main button--wide button--tall" disabled={busy || !name.trim()}>{t(busy ? 'busy' : 'join')}</button>
       </form>
-      <button type="button" class="button button--quiet" onClick={() => go({ screen: 'sign-in' })}>{t('sign_in')}</button>
+      <button type="button" class="button button--quiet button--wide" onClick={() => go({ screen: 'sign-in' })}>{t('sign_in')}</button>
     </Frame>
   );
 }

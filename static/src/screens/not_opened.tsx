@@ -20,10 +20,12 @@ export function NotOpened({ why, again }: { why: Why; again(): void }) {
       <div class="empty" role="alert">
         <h1 class="empty__title">{notOpened.t(why)}</h1>
         <p>{elsewhere ? t(`storage.${state}`) : notOpened.t(`${why}.what_now`)}</p>
-        {why === 'signed_out' ? <button type="button" class="button button--main" onClick={signInAgain}>{t('sign_in.again')}</button>
-          : elsewhere ? <button type="button" class="button button--main" onClick={() => location.reload()}>{t('reload')}</button>
-            : !practising && <button type="button" class="button button--main" onClick={again}>{t('try_again')}</button>}
-        <button type="button" class="button" onClick={() => go({ screen: 'games' })}>{t('games.title')}</button>
+        <div class="buttons">
+          {why === 'signed_out' ? <button type="button" class="button button--main" onClick={signInAgain}>{t('sign_in.again')}</button>
+            : elsewhere ? <button type="button" class="button button--main" onClick={() => location.reload()}>{t('reload')}</button>
+              : !practising && <button type="button" class="button button--main" onClick={again}>{t('try_again')}</button>}
+          <button type="button" class="button" onClick={() => go({ screen: 'games' })}>{t('games.title')}</button>
+        </div>
       </div>
     </main>
   );

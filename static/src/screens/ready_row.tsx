@@ -23,11 +23,11 @@ export function ReadyRow() {
     return () => { current = false; };
   }, shown);
   return (
-    <>
-    <a class="row ready" href="#/readiness" onClick={(event) => { event.preventDefault(); go({ screen: 'readiness' }); }}>
-      <span class={`row__main ${ready ? 'kept' : 'kept is-not'}`}>{t(ready === null ? 'title' : ready ? 'row.yes' : 'row.no')}</span><span aria-hidden="true">›</span>
-    </a>
-    <NoticesRow />
-    </>
+    <div class="ready-rows">
+      <a class="row ready" href="#/readiness" onClick={(event) => { event.preventDefault(); go({ screen: 'readiness' }); }}>
+        <span class={`row__main ${ready ? 'kept' : 'kept is-not'}`}>{t(ready === null ? 'title' : ready ? 'row.yes' : 'row.no')}</span><span aria-hidden="true">›</span>
+      </a>
+      <NoticesRow />
+    </div>
   );
 }

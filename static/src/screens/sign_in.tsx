@@ -49,9 +49,9 @@ export function SignInScreen() {
         <button type="submit" class="button button--main button--wide button--tall" disabled={busy}>{t(busy ? 'sign_in.busy' : 'sign_in.title')}</button>
       </form>
       {(!account.value || signedOut.value) && <OthersWait signIn={(known) => { setUsername(known); field.current?.focus(); }} />}
-      <button type="button" class="button button--quiet" onClick={() => go({ screen: 'join' })}>{t('sign_in.join')}</button>
+      <button type="button" class="button button--quiet button--wide" onClick={() => go({ screen: 'join' })}>{t('sign_in.join')}</button>
       <PracticeLink />
-      {account.value && <button type="button" class="button button--quiet" onClick={() => go({ screen: 'games' })}>{t('sign_in.go_on')}</button>}
+      {account.value && <button type="button" class="button button--quiet button--wide" onClick={() => go({ screen: 'games' })}>{t('sign_in.go_on')}</button>}
     </Frame>
   );
 }

@@ -28,7 +28,7 @@ export function SignOutScreen() {
       <button type="button" class="button button--wide" onClick={leave}>
         <span>{t(unsent ? 'lock' : 'sign_out')}{unsent > 0 && <span class="button__detail">{t('lock_detail')}</span>}</span>
       </button>
-      <button type="button" class="button button--quiet" onClick={() => go({ screen: 'games' })}>{t('stay')}</button>
+      <button type="button" class="button button--quiet button--wide" onClick={() => go({ screen: 'games' })}>{t('stay')}</button>
     </Frame>
   );
 }

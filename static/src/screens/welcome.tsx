@@ -24,10 +24,8 @@ export function WelcomeScreen({ code }: { code: string }) {
       <Frame>
         <h1>{t('sure')}</h1>
         <p>{t('here', { name: before.name })}</p>
-        <div class="buttons">
-          <button type="button" class="button button--main" onClick={() => replace({ screen: 'games' })}>{t('stay', { name: before.name })}</button>
-          <button type="button" class="button" onClick={() => setSure(true)}>{t('go_on')}</button>
-        </div>
+        <button type="button" class="button button--main button--wide" onClick={() => replace({ screen: 'games' })}>{t('stay', { name: before.name })}</button>
+        <button type="button" class="button button--wide" onClick={() => setSure(true)}>{t('go_on')}</button>
       </Frame>
     );
   }
