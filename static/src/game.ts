@@ -7,7 +7,7 @@ import { covered } from './covers';
 import { counted, sheetOf, type Counted } from './counted';
 import { runClock, type GameClock, type RunningClock } from './game_clock';
 import { basisOf, type Basis, type HistoryNote } from './history';
-import { append, owed, recordsOf } from './log';
+import { append, recordsOf } from './log';
 import { inOrder } from './order';
 import { keptPacket, refreshPacket } from './packets';
 import { keepStorage } from './persistence';
@@ -100,8 +100,11 @@ class Game implements OpenGame {
   readonly #basis = signal<Basis | null>(null);
   readonly #stop: (() => void)[];
   #answered: ReadonlySet<string> = new Set(); // ids of the calls that the rules have ruled on
+  #ahead: { of: unknown[]; answer: Promise<Counted> } | null = null; // what the rules were asked before the disk had answered
   #round = 0;
   #readings = 0;
+  #logging = 0;
+  #changed = false; // something is to be read, once the tap under way is answered
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string, private readonly identity: Identity, packet: Packet) {
@@ -117,8 +120,11 @@ class Game implements OpenGame {
     this.clock = runClock(counting, kept, (call) => this.log(call));
     this.#stop = [
       onChange(({ game, of }) => {
-        if (game === id) void (of === 'packet' ? this.#readPacket() : this.read()).catch(() => undefined); // what is shown stays; storage says why
-        else if (this.packet.earlier.some((earlier) => earlier.game === game)) void this.#rule(true);
+        if (game === id && of === 'packet') void this.#readPacket().catch(() => undefined); // what is shown stays; storage says why
+        else if (game === id) {
+          this.#changed = true;
+          this.#readWhatChanged();
+        } else if (this.packet.earlier.some((earlier) => earlier.game === game)) void this.#rule(true);
       }),
       follow(id),
     ];
@@ -142,6 +148,13 @@ class Game implements OpenGame {
     this.revision.value = pull?.revision ?? 0;
     this.decisions.value = pull?.decisions ?? [];
     this.#show(records);
+  }
+
+  /** Not while a tap waits for disk or rules: what it wrote is known, and reading it again would hold its answer up. */
+  #readWhatChanged(): void {
+    if (!this.#changed || this.#logging || this.ruling.value === 'ruling') return;
+    this.#changed = false;
+    void this.read().catch(() => undefined); // what is shown stays; storage says why
   }
 
   /** Show these records and rule on them, unless they are those shown already. */
@@ -179,13 +192,18 @@ class Game implements OpenGame {
   async log(draft: Draft & { called_by?: string }): Promise<void> {
     const { account } = this.identity;
     const said = { ...this.clock.stamp(draft), id: draft.id ?? newId() };
-    const call = await append({ account, game: this.id, packet: this.packet.digest, app: buildId() }, said).catch((error: unknown) => {
-      notSaved({ account, game: this.id, said });
-      throw error;
-    });
-    settled(said.id);
-    if (!this.#records.value.some(({ id }) => id === call.id)) {
-      this.#show([...this.#records.value, { account, game: this.id, id: call.id, call, own: true, ...owed }]);
+    this.#logging++;
+    try {
+      const page = { account, game: this.id, packet: this.packet.digest, app: buildId() };
+      const record = await append(page, said, (soon) => this.#askAhead(soon)).catch((error: unknown) => {
+        notSaved({ account, game: this.id, said });
+        throw error;
+      });
+      settled(said.id);
+      if (!this.#records.value.some(({ id }) => id === record.id)) this.#show([...this.#records.value, record]);
+    } finally {
+      this.#logging--;
+      this.#readWhatChanged();
     }
   }
 
@@ -233,7 +251,7 @@ class Game implements OpenGame {
       if (round !== this.#round) return;
       this.#basis.value = basis;
       const records = this.#records.value;
-      const ruled = await counted(this.packet, basis.history, records, this.decides, `sheet of ${this.id}`);
+      const ruled = await this.#counted(basis.history, records);
       if (round !== this.#round) return;
       this.#answered = new Set(records.map(({ id }) => id));
       this.#ruled.value = ruled;
@@ -243,7 +261,31 @@ class Game implements OpenGame {
       this.ruling.value = 'failed';
       this.#again = setTimeout(() => void this.#rule(true), TRY_RULES_AGAIN_MS);
     }
+    this.#readWhatChanged();
   }
+
+  /** The rules are at work while the disk is. */
+  #askAhead(record: CallRecord): void {
+    if (this.ruling.value !== 'ready' || !this.#basis.value || this.#records.value.some(({ id }) => id === record.id)) return;
+    const { history } = this.#basis.value;
+    const records = [...this.#records.value, record].sort((a, b) => inOrder(a.call, b.call));
+    const answer = this.#ask(history, records);
+    answer.catch(() => undefined);
+    this.#ahead = { of: this.#asked(history, records), answer };
+  }
+
+  /** What counts, and the sheet: as asked ahead, where nothing that was asked has changed since. */
+  #counted(history: History, records: CallRecord[]): Promise<Counted> {
+    const of = this.#asked(history, records);
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    return ahead?.of.length === of.length && of.every((part, at) => part === ahead.of[at]) ? ahead.answer : this.#ask(history, records);
+  }
+
+  #ask = (history: History, records: CallRecord[]) => counted(this.packet, history, records, this.decides, `sheet of ${this.id}`);
+
+  /** All that the answer hangs on. Nothing of it is ever changed in its place. */
+  #asked = (history: History, records: CallRecord[]): unknown[] => [this.packet, history, this.decides, ...records];
 
   get decides(): boolean {
     const here = this.packet.officials.find((official) => official.account === this.identity.account);

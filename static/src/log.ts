@@ -24,17 +24,26 @@ export const owed: { outbox?: 1 } = practising ? {} : { outbox: 1 };
 
 type Said = Draft & { id: string; called_by?: string };
 
-let usualDevice = ''; // by which the last call was logged: its head is read at once, which saves a round on disk
+/** `by`: whose it is, of a record that was not there before. */
+interface Put { record: CallRecord; by?: Identity }
+
+/** Hears of a record on its way to the disk: most likely it is that which comes there. */
+type Soon = (record: CallRecord) => void;
+
+let last: Head | undefined; // how far the device had come by the last call that was logged here
+
+/** More was logged since: what was taken for granted has to be read first. */
+class Stale extends Error {}
 
 /** Append a call. Resolves when it is on disk; throws NotSaved. A call whose id is there already is left as it was. On a
  * full disk games that are over make room, one by one. */
-export async function append(page: Page, said: Said): Promise<Call> {
+export async function append(page: Page, said: Said, soon?: Soon): Promise<CallRecord> {
   for (;;) {
     try {
-      const { call, fresh } = await put(page, said);
-      if (fresh?.record.outbox) void copy(fresh.identity, fresh.record);
+      const { record, by } = await put(page, said, soon);
+      if (by && record.outbox) void copy(by, record);
       announce(page.game);
-      return call;
+      return record;
     } catch (error) {
       if (isFull(error) && (await makeRoom(page.game).catch(() => false))) continue;
       storageFailed();
@@ -43,26 +52,54 @@ export async function append(page: Page, said: Said): Promise<Call> {
   }
 }
 
-function put(page: Page, said: Said): Promise<{ call: Call; fresh?: { identity: Identity; record: CallRecord } }> {
+/** A call is written after the last one at once, while that is read again, which saves a round on disk: where it is the last no more, nothing was written. */
+async function put(page: Page, said: Said, soon?: Soon): Promise<Put> {
   const closes = said.type === 'sign_off';
-  return transact(['identities', 'calls', 'heads', ...(closes ? ['pulls' as const] : [])], 'readwrite', async (tx) => {
-    const [there, identity, usual, named] = await Promise.all([
-      tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, usualDevice, page.game), lastNamed(tx, page, said),
-    ]);
-    if (there) return { call: there.call };
-    if (!identity) throw new Error('nobody is known on this phone by that account');
-    const head = usual.device === identity.device ? usual : await headOf(tx, identity.device, page.game);
-    usualDevice = identity.device;
-    const hlc = tick(head.hlc, now_ms());
-    const call = {
-      ...said, ...(closes && { heads: await coveredHere(tx, page) }),
-      game: page.game, device: identity.device, n: head.n + 1, hlc: hlc > named ? hlc : tick(named, now_ms()),
-      made_at: new Date().toISOString(), made_by: page.account, packet: page.packet, v: SHAPE_VERSION, app: page.app,
-    } as Call;
-    const record: CallRecord = { account: page.account, game: page.game, id: call.id, call, own: true, ...owed };
-    await Promise.all([tx.objectStore('calls').add(record), tx.objectStore('heads').put({ ...head, n: call.n, hlc })]);
-    return { call, fresh: { identity, record } };
+  const once = (granted?: Head) => transact(['identities', 'calls', 'heads', ...(closes ? ['pulls' as const] : [])], 'readwrite', (tx) => putAfter(granted, tx, page, said, soon));
+  try {
+    return await once(last?.game === page.game && !closes ? last : undefined);
+  } catch (error) {
+    if (error instanceof Stale) return once();
+    throw error;
+  }
+}
+
+async function putAfter(granted: Head | undefined, tx: Transaction<'readwrite'>, page: Page, said: Said, soon?: Soon): Promise<Put> {
+  const reading = Promise.all([
+    tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, granted?.device ?? last?.device ?? '', page.game), lastNamed(tx, page, said),
+  ]);
+  reading.catch(() => undefined);
+  const early = granted && write(tx, page, said, granted, '', soon);
+  const [there, identity, usual, named] = await reading;
+  if (early) {
+    const holds = !there && usual.device === identity?.device && usual.n === granted.n && usual.hlc === granted.hlc && named < early.record.call.hlc;
+    if (!holds) throw new Stale();
+    tx.commit(); // without waiting to be told that each was written
+    return { record: await early.written, by: identity };
+  }
+  if (there) return { record: there };
+  if (!identity) throw new Error('nobody is known on this phone by that account');
+  const head = usual.device === identity.device ? usual : await headOf(tx, identity.device, page.game);
+  const heads = said.type === 'sign_off' && { heads: await coveredHere(tx, page) };
+  return { record: await write(tx, page, { ...said, ...heads }, head, named, soon).written, by: identity };
+}
+
+/** Write a call as the next after `head`, and after the stamp `named`. */
+function write(tx: Transaction<'readwrite'>, page: Page, said: Said, head: Head, named: string, soon?: Soon): { record: CallRecord; written: Promise<CallRecord> } {
+  const hlc = tick(head.hlc, now_ms());
+  const call = {
+    ...said, game: page.game, device: head.device, n: head.n + 1, hlc: hlc > named ? hlc : tick(named, now_ms()),
+    made_at: new Date().toISOString(), made_by: page.account, packet: page.packet, v: SHAPE_VERSION, app: page.app,
+  } as Call;
+  const record: CallRecord = { account: page.account, game: page.game, id: call.id, call, own: true, ...owed };
+  const next: Head = { ...head, n: call.n, hlc };
+  const written = Promise.all([tx.objectStore('calls').add(record), tx.objectStore('heads').put(next)]).then(() => {
+    last = next;
+    return record;
   });
+  written.catch(() => undefined);
+  soon?.(record);
+  return { record, written };
 }
 
 /** The stamp of the last call that this one is about, which it comes after however far ahead that is: the log's other calls do not. */

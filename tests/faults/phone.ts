@@ -42,7 +42,7 @@ const doing: Record<string, (command: any) => Promise<object>> = {
 
   /** Log one call. It answers once the phone would say "saved". */
   async tap({ game, call }: { game: string; call: Draft & { id: string } }) {
-    const { device, n } = await append({ account: account.value!.account, game, packet: 'sha256:faults', app: 'faults' }, call);
+    const { call: { device, n } } = await append({ account: account.value!.account, game, packet: 'sha256:faults', app: 'faults' }, call);
     return { saved: call.id, device, n };
   },
 

@@ -136,7 +136,7 @@ test('what is beside a call in a parcel changes nothing that is here, and nothin
   assert.deepEqual(await phone.log.unsentOf('sam'), [before], 'nothing else is Sam’s to send');
   assert.deepEqual(await phone.log.unsentOf('lee'), []);
   assert.deepEqual((await phone.byHand.notYetSent('sam', 'g1')).map(({ id, own, seq }) => [id, own, seq]).sort(), [['h1', false, undefined], ['h2', false, undefined], ['h3', false, undefined]]);
-  assert.equal((await log(phone, 'sam', 'next')).n, 2, 'numbers are this phone’s own');
+  assert.equal((await log(phone, 'sam', 'next')).call.n, 2, 'numbers are this phone’s own');
 });
 
 test('an earlier game that came by hand counts in the later one', async () => {

@@ -22,7 +22,7 @@ test('three taps in one moment are one call', async () => {
 
 test('a call carries what the wire wants', async () => {
   const phone = await patsPhone();
-  const call = await phone.log.append(PAGE, goal('c1'));
+  const { call } = await phone.log.append(PAGE, goal('c1'));
   assert.match(call.hlc, /^\d{13}-\d{4}$/);
   assert.deepEqual({ ...call, hlc: 0, made_at: 0 }, { ...goal('c1'), game: 'g1', device: 'd1', n: 1, hlc: 0, made_at: 0, made_by: 'pat', packet: 'sha256:0', v: 1, app: 'build' });
 });
@@ -54,3 +54,50 @@ test('calls that move to a new device id keep their ids and their place', async 
   assert.deepEqual(records.map(({ call }) => [call.device === device, call.n]), [[false, 1], [true, 1], [true, 2], [true, 3]]);
   assert.ok(records[3].call.hlc > records[2].call.hlc);
 });
+
+/** Numbers between 0 and 1 that are the same each time. */
+const chances = (seed) => () => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31);
+
+for (const seed of [1, 2, 3, 4]) {
+  test(`a call is the next after all that was logged, in whichever tab and under whatever device id (${seed})`, async () => {
+    const tabs = [await patsPhone(), await newTab()];
+    const chance = chances(seed);
+    const any = (all) => all[Math.floor(chance() * all.length)];
+    const all = () => tabs[0].log.recordsOf('pat', 'g1');
+    const steps = [
+      ...Array(6).fill((at) => any(tabs).log.append(PAGE, goal(`c${at}`))),
+      async () => any(tabs).log.append(PAGE, goal(any(await all()).id)), // tapped twice
+      (at) => Promise.all(tabs.map((tab) => tab.log.append(PAGE, goal(`c${at}`)))),
+      () => any(tabs).device.takeNewDevice('pat'),
+      async (at) => any(tabs).log.append(PAGE, { id: `c${at}`, type: 'void', call: any(await all()).id, reason: 'other' }),
+      (at) => any(tabs).database.transact(['calls'], 'readwrite', (tx) => tx.objectStore('calls').put({ // pulled, of a phone whose clock is ahead
+        account: 'pat', game: 'g1', id: `t${at}`, own: false, call: { ...goal(`t${at}`), device: 'lees', n: at, hlc: `${Date.now() + at * 60_000}-0000` },
+      })),
+      (at) => any(tabs).database.transact(['heads', 'identities'], 'readwrite', async (tx) => { // pulled: the next comes after it
+        const { device } = await tx.objectStore('identities').get('pat');
+        const head = (await tx.objectStore('heads').get([device, 'g1'])) ?? { device, game: 'g1', n: 0, hlc: '' };
+        await tx.objectStore('heads').put({ ...head, hlc: `${Date.now() + at * 1_000}-0000` });
+      }),
+      (at) => any(tabs).database.transact(['calls', 'heads', 'identities'], 'readwrite', async (tx) => { // the server had lost it
+        await tx.objectStore('calls').put({ account: 'pat', game: 'g1', id: `o${at}`, own: true, outbox: 1, call: { ...goal(`o${at}`), device: 'd0', n: at, hlc: `1796070000000-${1000 + at}` } });
+        await tabs[0].device.moveUnsent(tx, await tx.objectStore('identities').get('pat'));
+      }),
+    ];
+    await tabs[0].log.append(PAGE, goal('c0'));
+    for (let at = 1; at <= 40; at++) {
+      const before = new Map((await all()).map((record) => [record.id, record]));
+      const { device } = await tabs[0].device.identityOf('pat');
+      const head = await tabs[0].database.transact(['heads'], 'readonly', (tx) => tx.objectStore('heads').get([device, 'g1']));
+      await any(steps)(at);
+      for (const { id, own, call } of await all()) {
+        if (before.has(id)) assert.deepEqual({ ...call, device: 0, n: 0 }, { ...before.get(id).call, device: 0, n: 0 });
+        if (before.has(id) || !own) continue;
+        assert.deepEqual([call.device, call.n], [device, (head?.n ?? 0) + 1]);
+        assert.ok(call.id[0] === 'o' || call.hlc > (head?.hlc ?? ''), 'after the last');
+        assert.ok(!call.call || call.hlc > before.get(call.call).call.hlc, 'after what it is about');
+      }
+      const mine = (await all()).filter(({ own, call }) => own && call.device === device).map(({ call }) => call.n).sort((a, b) => a - b);
+      assert.deepEqual(mine, mine.map((_, at) => at + 1));
+    }
+  });
+}

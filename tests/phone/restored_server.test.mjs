@@ -168,7 +168,7 @@ test('a sign-off covers a call under the number by which the server has it, and 
   server.log = [await sentByLee('c1')];
   await phone.sync.drain();
   stop();
-  const { heads } = await phone.log.append({ account: 'pat', game: 'g1', packet: 'sha256:0', app: 'build' }, { id: 's1', type: 'sign_off' });
+  const { call: { heads } } = await phone.log.append({ account: 'pat', game: 'g1', packet: 'sha256:0', app: 'build' }, { id: 's1', type: 'sign_off' });
   assert.deepEqual(heads, { dl: 1 });
 });
 
