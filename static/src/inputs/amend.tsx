@@ -1,5 +1,5 @@
 // Putting a call right: its own fields, from the table of shapes. What is changed becomes a call of its own.
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { callsOf } from '../game_screen/reading';
 import { standing } from '../game_screen/standing';
@@ -9,7 +9,8 @@ import { t } from '../words/t';
 import { CallFields, changed, missing, type Values } from './call_fields';
 import { CLOCK, Field } from './field';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
-import { useLogging, type Said } from './logging';
+import { useForesight, type Said } from './foresight';
+import { useLogging } from './logging';
 import { Sheet } from './sheet';
 
 /** When it happened: every call has it. */
@@ -22,10 +23,11 @@ export function AmendSheet({ id }: { id: string }) {
   const own = type ? ['period', 'clock', ...Object.keys(SHAPES[type])] : [];
   const before = Object.fromEntries(own.filter((field) => entry?.call[field] !== undefined).map((field) => [field, entry?.call[field]]));
   const [values, setValues] = useState<Values>(before);
-  const logging = useLogging();
+  const fresh = useMemo(() => game.newId(), []);
   const set = differences(before, values);
-  const said: Said = { type: 'amend', call: id, set };
+  const said: Said = { id: fresh, type: 'amend', call: id, set };
   const ready = type && Object.keys(set).length > 0 && !missing(type, values).length && (values['clock'] === undefined || CLOCK.test(String(values['clock'])));
+  const logging = useLogging({ foresight: useForesight(ready ? [said] : [], true) });
   const follows = useFollows(ready ? said : null);
   if (!entry || !type) return <Sheet title={t('amend.title')}><p>{t('call.unknown')}</p></Sheet>;
   const foot = (

@@ -6,7 +6,8 @@ import { typeName } from '../game_screen/wording';
 import { t } from '../words/t';
 import { CallFields, fieldName, missing, type Values } from './call_fields';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
-import { useLogging, type Said } from './logging';
+import { useForesight, type Said } from './foresight';
+import { useLogging } from './logging';
 import { Sheet } from './sheet';
 
 interface Props { type: CallType; preset?: Values; title?: string; lead?: string }
@@ -18,9 +19,9 @@ export function AnyCallSheet({ type, preset = {}, title, lead }: Props) {
   const game = useGame();
   const id = useMemo(() => game.newId(), []);
   const [values, setValues] = useState<Values>(preset);
-  const logging = useLogging();
   const lacking = missing(type, values);
   const said: Said = { id, type, ...values };
+  const logging = useLogging({ foresight: useForesight(lacking.length ? [] : [said], true) });
   const follows = useFollows(lacking.length ? null : said);
   const foot = (
     <>

@@ -16,8 +16,9 @@ const PATIENCE_MS = 1500;
 
 export type Foresight = (said: Said) => Answer | undefined;
 
-/** Asks about `likely` calls one after the other, in their order; what is not known yet is asked at the tap. */
-export function useForesight(likely: Said[]): Foresight {
+/** Asks about `likely` calls one after the other, in their order; what is not known yet is asked at the tap. `typed`: somebody
+ * may have typed what makes no sense. */
+export function useForesight(likely: Said[], typed = false): Foresight {
   const game = useGame();
   const known = useRef(new Map<string, Answer>());
   const text = likely.map(keyOf).join('\n');
@@ -28,8 +29,8 @@ export function useForesight(likely: Said[]): Foresight {
     const ask = async () => {
       for (const said of likely) {
         if (!wanted) return;
-        const next = await previewed(game, { id: game.newId(), ...said } as unknown as Draft);
-        if (wanted && next) known.current.set(keyOf(said), { faults: [], follows: whatFollows(sheetOf(game), next) });
+        const answer = await ruled(game, { id: game.newId(), ...said }, typed).catch(() => null);
+        if (wanted && answer) known.current.set(keyOf(said), answer);
       }
     };
     void ask();
@@ -43,11 +44,14 @@ const keyOf = (said: Said): string => JSON.stringify({ ...said, id: undefined })
 /** What the rules say to a call before it is logged; nothing where they cannot answer in time. */
 export async function ruledInAdvance(game: OpenGame, said: Said): Promise<Answer> {
   if (game.ruling.value === 'failed' || game.ruling.value === 'starting') return NOTHING;
-  const draft = said as unknown as Draft;
-  const answer = Promise.all([game.check(draft), previewed(game, draft)]).then(([faults, sheet]): Answer => ({
-    faults: faults.map((fault) => fault.says),
-    follows: sheet ? whatFollows(sheetOf(game), sheet) : [],
-  }));
   const late = new Promise<Answer>((done) => { setTimeout(() => done(NOTHING), PATIENCE_MS); });
-  return Promise.race([answer.catch(() => NOTHING), late]);
+  return Promise.race([ruled(game, said, true).then((answer) => answer ?? NOTHING, () => NOTHING), late]);
+}
+
+/** Faults where they are looked for, and what would follow; null where the rules cannot say. */
+async function ruled(game: OpenGame, said: Said, typed: boolean): Promise<Answer | null> {
+  const draft = said as unknown as Draft;
+  const [faults, sheet] = await Promise.all([typed ? game.check(draft) : [], previewed(game, draft)]);
+  if (!sheet && !faults.length) return null;
+  return { faults: faults.map((fault) => fault.says), follows: sheet ? whatFollows(sheetOf(game), sheet) : [] };
 }

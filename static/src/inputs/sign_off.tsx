@@ -25,6 +25,7 @@ import en from '../words/sign_off.en.json';
 import { catalogued, t, tn, word } from '../words/t';
 import { fieldName } from './call_fields';
 import { LoggingFoot } from './follows';
+import { useForesight, type Said } from './foresight';
 import { useLogging } from './logging';
 import { Sheet } from './sheet';
 
@@ -38,7 +39,8 @@ export function SignOffSheet() {
   const [name, setName] = useState(account.value?.name ?? '');
   const [asked, setAsked] = useState(false);
   useSettling(asked);
-  const logging = useLogging();
+  const said: Said = { id, type: 'sign_off', by: name.trim() };
+  const logging = useLogging({ foresight: useForesight(name.trim() ? [said] : [], true) });
   const now = useNow();
   const sheet = sheetOf(game);
   const closed = sheet?.status === 'signed_off';
@@ -46,7 +48,7 @@ export function SignOffSheet() {
   const unknown = closed ? [] : notToldOf(game, now);
   const others = phones.length + unknown.length;
   useAskingAgain(others > 0);
-  const close = () => void logging.say({ id, type: 'sign_off', by: name.trim() });
+  const close = () => void logging.say(said);
   const calls = counting(callsOf(game));
   const digest = useMemo(() => digestOf(calls), [calls]); // of the log, not of every second of the clock
   const unplayed = closed ? [] : whatIsUnplayed(game);
