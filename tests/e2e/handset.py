@@ -108,6 +108,10 @@ class Handset:
     def _slow_down(self, page: Page, times: int) -> None:
         self._devtools[page].send("Emulation.setCPUThrottlingRate", {"rate": times})
 
+    def touch(self, what: str, points: list[dict[str, float]]) -> None:
+        """A finger's coming ("touchStart") or going ("touchEnd", with no point any more), at its own time."""
+        self._devtools[self.page].send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
     def kill(self) -> None:
         """End the browser at once, as an empty battery does: nothing is closed, nothing is flushed."""
         os.kill(self._pid(), signal.SIGKILL)

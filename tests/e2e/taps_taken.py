@@ -17,7 +17,7 @@ from webapp.rulebooks.reader import load
 _SEEK = HELD_BY_THE_APP.split("const game = seek")[0]
 WATCH = f"""{_SEEK}
     const game = seek(document.getElementById('app').__k);
-    const calls = [], answered = [], tasks = [];
+    const calls = [], tasks = [];
     let taps = 0, tapped = 0, asked = false;
     addEventListener('click', ({{ timeStamp }}) => {{
         if (!document.querySelector('dialog[open]')) taps = 0;
@@ -38,17 +38,6 @@ WATCH = f"""{_SEEK}
         }}
         return add.call(this, value, ...key);
     }};
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message, ...rest) {{
-        const since = performance.now();
-        const heard = ({{ data }}) => {{
-            if (data.id !== message.id) return;
-            this.removeEventListener('message', heard);
-            answered.push([since, performance.now()]);
-        }};
-        this.addEventListener('message', heard);
-        return post.call(this, message, ...rest);
-    }};
     game.ruling.subscribe((state) => {{
         if (state !== 'ready') return;
         const there = new Set(game.calls.peek().map(({{ id }}) => id));
@@ -57,8 +46,25 @@ WATCH = f"""{_SEEK}
     }});
     const slow = (list) => tasks.push(...list.getEntries().map(({{ duration }}) => duration));
     new PerformanceObserver(slow).observe({{ type: 'longtask' }});
-    window.taken = () => ({{ calls, answered, tasks }});
+    window.taken = () => ({{ calls, tasks }});
 }}"""
+# No throttling reaches Workers: each answer is held back as long as the rules would have needed beyond that.
+SLOW_THE_RULES = """(slowed) => {
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+    const stop = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+    const answer = self.postMessage.bind(self);
+    let asked;
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+        get() {
+            asked = performance.now();
+            return get.call(this);
+        },
+    });
+    self.postMessage = (message) => {
+        Atomics.wait(stop, 0, 0, (performance.now() - asked) * (slowed - 1));
+        answer(message);
+    };
+}"""
 
 MOST = {
     "goal": 3,
@@ -75,9 +81,9 @@ MOST = {
 
 @dataclass(frozen=True)
 class Taken:
-    """One call. `saved_ms` and `ruled_ms` since the finger was lifted; `engine_ms` of it by the Worker.
+    """One call. `saved_ms` and `ruled_ms` since the finger was lifted.
 
-    The three are None of a call that no tap of its own brought. `asked`: the last tap answered a question, as
+    Both are None of a call that no tap of its own brought. `asked`: the last tap answered a question, as
     before what ends somebody's game.
     """
 
@@ -86,12 +92,17 @@ class Taken:
     asked: bool
     saved_ms: float | None
     ruled_ms: float | None
-    engine_ms: float | None
 
 
 def watch(page: Page) -> None:
     """Begin to look; the game is on the screen, and stays on this page."""
     page.evaluate(WATCH)
+
+
+def slow_the_rules(page: Page, slowed: int) -> None:
+    """Have the rules take so many times as long from now on, as the page does on a slow phone."""
+    (worker,) = page.workers
+    worker.evaluate(SLOW_THE_RULES, slowed)
 
 
 def taken(page: Page, slug: str) -> tuple[list[Taken], list[float]]:
@@ -101,16 +112,15 @@ def taken(page: Page, slug: str) -> tuple[list[Taken], list[float]]:
     """
     common = {one["infraction"] for one in load(slug)["infractions"] if one.get("common")}
     seen = page.evaluate("window.taken()")
-    return [_one(call, seen["answered"], common) for call in seen["calls"]], seen["tasks"]
+    return [_one(call, common) for call in seen["calls"]], seen["tasks"]
 
 
-def _one(call: dict[str, Any], answered: list[tuple[float, float]], common: set[str]) -> Taken:
+def _one(call: dict[str, Any], common: set[str]) -> Taken:
     kind = _kind(call, common)
     if not call["taps"] or "saved" not in call or "ruled" not in call:
-        return Taken(kind, call["taps"], call["asked"], None, None, None)
-    began, ended = call["tapped"], call["ruled"]
-    engine = sum(max(0, min(end, ended) - max(since, began)) for since, end in answered)
-    return Taken(kind, call["taps"], call["asked"], call["saved"] - began, ended - began, engine)
+        return Taken(kind, call["taps"], call["asked"], None, None)
+    saved_ms, ruled_ms = call["saved"] - call["tapped"], call["ruled"] - call["tapped"]
+    return Taken(kind, call["taps"], call["asked"], saved_ms, ruled_ms)
 
 
 def _kind(call: dict[str, Any], common: set[str]) -> str:
