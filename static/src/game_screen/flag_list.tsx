@@ -1,14 +1,15 @@
 // Flags: who, what, why, and the act that each asks for. They stay until it is done or decided otherwise.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Draft, OpenGame } from '../game';
 import { openSheet } from '../screens/route';
+import { settle } from '../screens/settling';
 import { t, word } from '../words/t';
 import { announce } from './announce';
 import { decisionWords } from './decided';
 import { asksFouled, isShotDue, openFlags, waitsFor, type Flag } from './flags';
 import { Lookalikes } from './lookalikes';
 import { useGame } from './open';
-import { nameOf, otherTeam, sides, teamName } from './people';
+import { markOf, nameOf, otherTeam, sides, teamName } from './people';
 import { callsOf, classesOf, sheetOf, triggerOf, type CallView, type Ruling } from './reading';
 import { basisWords } from './basis';
 import { Sentence } from './sentence';
@@ -24,11 +25,21 @@ export function FlagList() {
     if (groups.length > count.current) list.current?.children[count.current]?.scrollIntoView({ block: 'nearest' });
     count.current = groups.length;
   }, [groups.length]);
+  useSettledRows(list, groups.map((group) => group.map(({ key }) => key).join()));
   return (
     <section ref={list} class="flags" aria-label={t('flags.label')} aria-live="polite" aria-relevant="additions">
-      {groups.map((group) => <FlagCard key={group[0]!.key} group={group} />)}
+      {groups.map((group) => <FlagCard key={rowOf(group[0]!)} group={group} />)}
     </section>
   );
+}
+
+/** A flag that goes has others move to its place, and one that says something else is as high as that: a second tap was meant for what was there. */
+function useSettledRows(list: { current: HTMLElement | null }, rows: string[]): void {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    if (before.current.some((row, place) => row !== rows[place])) settle(list.current);
+    before.current = rows;
+  }, [rows.join('\n')]);
 }
 
 /** What one call does to one person is one flag ("out", and the suspension that goes with it), and so is playing without leave. */
@@ -42,6 +53,9 @@ export function grouped(flags: Flag[]): Flag[][] {
   return [...groups.values()];
 }
 
+/** One award stays one card, whoever is said to shoot: what is tapped on it keeps place and focus. */
+const rowOf = ({ key, ruling }: Flag): string => (ruling.code === 'penalty_shot' ? ['penalty_shot', ruling.team, triggerOf(ruling)].join('|') : key);
+
 function FlagCard({ group }: { group: Flag[] }) {
   const game = useGame();
   const first = group[0]!;
@@ -52,18 +66,28 @@ function FlagCard({ group }: { group: Flag[] }) {
   return (
     <article id={`flag-${first.key}`} tabIndex={-1} class={`flag flag--${first.tone}`}>
       <p class="flag__word">{word(`tone.${first.tone}`)}{decided.map((words) => ` · ${words}`)}</p>
-      {distinct.map((flag, index) => (
-        <p key={flag.key} class={index ? 'flag__more' : 'flag__what'}>
-          <Sentence ruling={flag.ruling} />
-        </p>
-      ))}
+      <div ref={useHeldHeight(asksFouled(first))}>
+        {distinct.map((flag, index) => (
+          <p key={flag.key} class={index ? 'flag__more' : 'flag__what'}>
+            <Sentence ruling={flag.ruling} />
+          </p>
+        ))}
+      </div>
       {first.tone === 'out' && rests && <p class="flag__more">{rests}</p>}
       {first.ruling.code === 'possible_duplicate' && <Lookalikes ruling={first.ruling} />}
       {first.ruling.code === 'possible_duplicate' && waitsFor(game, first.ruling).map((ruling) => <p key={ruling.code} class="flag__more">{t('flag.waits')} <Sentence ruling={ruling} /></p>)}
-      {half ? <p class="flag__more">{t('flag.half', { team: teamName(game, otherTeam(game, first.trigger?.team ?? '')) })}</p> : asksFouled(first) && <AskFouled flag={first} />}
+      {half && <p class="flag__more">{t('flag.half', { team: teamName(game, otherTeam(game, first.trigger?.team ?? '')) })}</p>}
       <div class="flag__acts"><Acts group={group} /></div>
+      {!half && asksFouled(first) && <AskFouled flag={first} />}
     </article>
   );
+}
+
+/** As high as it ever was: what is under it stays there, though it says less. */
+function useHeldHeight(held: boolean): { current: HTMLDivElement | null } {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (held && box.current) box.current.style.minHeight = `${box.current.getBoundingClientRect().height}px`; });
+  return box;
 }
 
 function Acts({ group }: { group: Flag[] }) {
@@ -104,18 +128,24 @@ function changeAsked(game: OpenGame, { condition, what }: Ruling, call: CallView
 const waitsForOtherHalf = (game: OpenGame, { ruling, trigger }: Flag): boolean =>
   ruling.code === 'penalty_shot' && trigger?.type === 'penalty' && isHalf(counting(callsOf(game)), trigger);
 
-/** Asked until the shot is taken or waived; an amendment says it. */
+/** Asked until the shot is taken or waived; an amendment says it. Below the acts, and as high once it is said: nothing moves. */
 function AskFouled({ flag }: { flag: Flag }) {
   const game = useGame();
-  const team = flag.trigger?.team;
+  const { team, fouled } = flag.trigger!;
   const players = sides(game).find((side) => side.key === (team ? otherTeam(game, team) : flag.ruling.team))?.players ?? [];
-  const say = (player: string) => void keep(game, [{ type: 'amend', call: flag.trigger!.id, set: { fouled: player } } as Draft]);
+  const say = (player: string) => void keep(game, [{ type: 'amend', call: flag.trigger!.id, set: { fouled: player === fouled ? null : player } } as Draft]);
   return (
     <div class="fouled" role="group" aria-label={t('fouled.ask')}>
       <p class="fouled__ask">{t('fouled.ask')}</p>
-      {players.map((player) => (
-        <button key={player.id} type="button" class="number number--small" aria-label={nameOf(game, player.id)} onClick={() => say(player.id)}><span class="number__figure">{player.number}</span></button>
-      ))}
+      {players.map(({ id, number }) => {
+        const isOut = markOf(game, id) === 'out';
+        return (
+          <button key={id} type="button" class={`number number--small${isOut ? ' number--out' : ''}`} aria-label={[nameOf(game, id), isOut && t('mark.out')].filter(Boolean).join(', ')} aria-pressed={id === fouled || undefined} onClick={() => say(id)}>
+            <span class={`number__figure ${isOut ? 'is-struck' : ''}`}>{number}</span>
+            {isOut && <span class="number__words">{t('mark.out')}</span>}
+          </button>
+        );
+      })}
     </div>
   );
 }

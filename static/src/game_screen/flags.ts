@@ -94,9 +94,9 @@ export function shotWaits(game: OpenGame): boolean {
   return sheet.rulings.some((ruling) => ruling.code === 'penalty_shot' && !ruling.overridden && isShotDue(ruling, sheet) && !restsOn(ruling, doubted));
 }
 
-/** A penalty whose shot has no shooter yet: who was fouled is asked beside its flag. */
+/** A penalty whose shot is still to be taken: who was fouled is asked beside its flag, and can be said anew until then. */
 export const asksFouled = (flag: Flag): boolean =>
-  flag.ruling.code === 'penalty_shot' && !flag.ruling.shooter && flag.trigger?.type === 'penalty' && !flag.trigger.fouled;
+  flag.ruling.code === 'penalty_shot' && flag.trigger?.type === 'penalty' && (!flag.ruling.shooter || !!flag.trigger.fouled);
 
 /** Rulings of `now` that would no longer hold in `next`. */
 export const whatFalls = (now: SheetView | null, next: SheetView): Ruling[] => whatFollows(next, now ?? next);

@@ -12,18 +12,22 @@ const BY_A_TAP_MS = 1_000;
 /** As wide as a thumb shakes. */
 const SAME_SPOT_PX = 48;
 
-let changed_at = -Infinity; // performance.now()
 let pressed_at = -Infinity; // when the last press began, by the finger's own time
 let press: Spot | null = null as Spot | null; // and where
-let tapped: Spot | null = null; // where the press was that changed it; null: it changed by itself, and no spot is safe
 
 type Spot = Pick<PointerEvent, 'clientX' | 'clientY'>;
+interface Change {
+  at_ms: number;       // performance.now()
+  tapped: Spot | null; // where the press was that brought it; null: it came by itself, and no spot is safe
+  part: Element | null; // in which all that has changed is; null: the whole screen
+}
+let changes: Change[] = []; // that have not settled
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What lies under the finger has just changed. The root says `data-settling` until it takes taps everywhere. */
-export function settle(): void {
-  changed_at = performance.now();
-  tapped = changed_at - pressed_at < BY_A_TAP_MS ? press : null;
+/** What lies under the finger has just changed, in one part of the screen or all over it. The root says `data-settling` until it takes taps everywhere. */
+export function settle(part: Element | null = null): void {
+  const at_ms = performance.now();
+  changes = [...changes.filter((change) => change.at_ms + SETTLES_MS > at_ms), { at_ms, part, tapped: at_ms - pressed_at < BY_A_TAP_MS ? press : null }];
   document.documentElement.dataset['settling'] = '';
   clearTimeout(timer);
   timer = setTimeout(() => { delete document.documentElement.dataset['settling']; }, SETTLES_MS);
@@ -31,16 +35,17 @@ export function settle(): void {
 
 /** Settles whenever `shown` changes, and when what shows it goes. */
 export function useSettling(shown: unknown): void {
-  useLayoutEffect(settle, [shown]);
-  useLayoutEffect(() => settle, []);
+  useLayoutEffect(() => settle(), [shown]);
+  useLayoutEffect(() => () => settle(), []);
 }
 
 /** Whether this press is one that goes with what was there before. */
-const isLate = () => pressed_at < changed_at || (pressed_at < changed_at + SETTLES_MS && (!tapped || !press || Math.hypot(press.clientX - tapped.clientX, press.clientY - tapped.clientY) < SAME_SPOT_PX));
+const isLate = ({ at_ms, tapped }: Change) => pressed_at < at_ms || (pressed_at < at_ms + SETTLES_MS && (!tapped || !press || Math.hypot(press.clientX - tapped.clientX, press.clientY - tapped.clientY) < SAME_SPOT_PX));
 
 addEventListener('pointerdown', (event: PointerEvent) => { pressed_at = event.timeStamp; press = event; }, { capture: true, passive: true });
 addEventListener('click', (event: Event) => {
-  if (!(event as UIEvent).detail || !isLate()) return; // without detail: by key, or by what reads the screen aloud
+  const concerned = changes.filter(({ part }) => !part || part.contains(event.target as Node));
+  if (!(event as UIEvent).detail || !concerned.some(isLate)) return; // without detail: by key, or by what reads the screen aloud
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });
