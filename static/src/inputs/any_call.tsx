@@ -1,6 +1,5 @@
 // One sheet for every type of call that has none of its own, made from the table of shapes.
-import { useMemo, useState } from 'preact/hooks';
-import { useGame } from '../game_screen/open';
+import { useState } from 'preact/hooks';
 import type { CallType } from '../generated/calls';
 import { typeName } from '../game_screen/wording';
 import { t } from '../words/t';
@@ -8,6 +7,7 @@ import { CallFields, fieldName, missing, type Values } from './call_fields';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
 import { useForesight, type Said } from './foresight';
 import { useLogging } from './logging';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 
 interface Props { type: CallType; preset?: Values; title?: string; lead?: string }
@@ -16,13 +16,12 @@ interface Props { type: CallType; preset?: Values; title?: string; lead?: string
 const GIVEN = ['call', 'code', 'about', 'award'];
 
 export function AnyCallSheet({ type, preset = {}, title, lead }: Props) {
-  const game = useGame();
-  const id = useMemo(() => game.newId(), []);
+  const { id, ...moment } = useOpened();
   const [values, setValues] = useState<Values>(preset);
   const lacking = missing(type, values);
-  const said: Said = { id, type, ...values };
+  const said: Said = { id, type, ...(type !== 'clock' && moment), ...values }; // a clock goes on meanwhile
   const logging = useLogging({ foresight: useForesight(lacking.length ? [] : [said], true) });
-  const follows = useFollows(lacking.length ? null : said);
+  const follows = useFollows(...(lacking.length ? [] : [said]));
   const foot = (
     <>
       <LoggingFoot logging={logging} />

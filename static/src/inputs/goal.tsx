@@ -1,5 +1,5 @@
 // A goal: who scored, and it is kept. Check opens what the referee may have seen, with the verdict at once.
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { goalieInNet, nameOf, sides } from '../game_screen/people';
 import { rulebookOf } from '../game_screen/reading';
@@ -9,23 +9,24 @@ import { t } from '../words/t';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
 import { useForesight } from './foresight';
 import { useLogging, type Said } from './logging';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
 
 export function GoalSheet() {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
+  const opened = useOpened();
   const [checking, setChecking] = useState(false);
   const [who, setWho] = useState<Chosen | null>(null);
   const [seen, setSeen] = useState<string[]>([]);
   const said = (chosen: Chosen): Said => {
     const goalie = goalieInNet(game, chosen.team ?? '');
-    return { id, type: 'goal', team: chosen.team ?? '', scorer: chosen.player ?? '', ...(goalie && { goalie }), ...(seen.length && { conditions: seen }) };
+    return { ...opened, type: 'goal', team: chosen.team ?? '', scorer: chosen.player ?? '', ...(goalie && { goalie }), ...(seen.length && { conditions: seen }) };
   };
   const likely = who ? [said(who)] : sides(game).flatMap((side) => side.players.map((player) => said({ team: side.key, player: player.id })));
   const foresight = useForesight(likely);
   const logging = useLogging({ foresight });
-  const follows = useFollows(checking && who ? said(who) : null);
+  const follows = useFollows(...(checking && who ? [said(who)] : []));
   const pick = (chosen: Chosen) => (checking ? setWho(chosen) : void logging.say(said(chosen)));
   const toggle = (condition: string) => setSeen(seen.includes(condition) ? seen.filter((one) => one !== condition) : [...seen, condition]);
 

@@ -1,11 +1,10 @@
 // A penalty: who, then what for. What would follow stands above the list before it is tapped.
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { nameOf, subjectOf } from '../game_screen/people';
 import { callsOf, classesOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
 import { counting, unpaired } from '../game_screen/standing';
-import { reading } from '../game_screen/clock_words';
 import { className, infractionName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
@@ -14,6 +13,7 @@ import { useForesight } from './foresight';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
 import { useOneMore } from './one_more';
+import { useOpened, type Opened } from './opened';
 import { PenaltyFacts, usePenaltyFacts, type Facts } from './penalty_facts';
 import { Sheet } from './sheet';
 import { TeamButtons, Who, type Chosen } from './who';
@@ -21,25 +21,25 @@ import { TeamButtons, Who, type Chosen } from './who';
 /** `due`: the infraction that the rules say is due, chosen in advance. */
 export function PenaltySheet({ due }: { due?: string }) {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
+  const opened = useOpened();
   const [who, setWho] = useState<Chosen | null>(null);
   const [severity, setSeverity] = useState<string | null>(null);
   const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
   const fields = usePenaltyFacts();
   const infractions = infractionsOf(game);
-  const pair = paired === undefined && who ? halfAtThisTime(game, who.team) : paired ?? null;
+  const pair = paired === undefined && who ? halfOfThisMoment(game, who.team, opened) : paired ?? null;
   const dueInfraction = due ? infractions.find((one) => one.infraction === due) : undefined;
   const first = dueInfraction ?? infractions[0];
   const said = (infraction: string): Said => ({
-    id, type: 'penalty', ...who, infraction,
+    ...opened, type: 'penalty', ...who, infraction,
     ...(severity && { class: severity }), ...(pair && { coincident: pair }), ...facts,
   });
   const oneMore = useOneMore(first?.infraction);
   const complete = who && !(who.goalie && !who.team);
   const foresight = useForesight(complete ? infractions.filter((one) => one.common).map((one) => said(one.infraction)) : []);
   const logging = useLogging({ foresight });
-  const follows = useFollows(complete && first ? said(first.infraction) : null);
+  const follows = useFollows(...(complete && first ? [said(first.infraction)] : []));
 
   if (!who) {
     return (
@@ -63,7 +63,7 @@ export function PenaltySheet({ due }: { due?: string }) {
       <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
-      {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} own={who} fresh={id} />}
+      {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} own={who} fresh={opened.id} />}
       <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
     </Sheet>
   );
@@ -83,11 +83,10 @@ function Severities({ chosen, pick }: { chosen: string | null; pick(severity: st
   );
 }
 
-/** The label of the other team's lone half, if the clock has not moved since, or nobody keeps it. */
-function halfAtThisTime(game: OpenGame, team: string | undefined): string | null {
-  const { period, left_ms, kept } = game.clock.state.value;
+/** The label of the other team's lone half, if the clock had not moved since, or nobody keeps it. */
+function halfOfThisMoment(game: OpenGame, team: string | undefined, { period, clock }: Opened): string | null {
   const half = team ? unpaired(counting(callsOf(game)), team) : undefined;
-  return half && half.period === period && half.clock === (kept ? reading(left_ms) : undefined) ? String(half['coincident']) : null;
+  return half && half.period === period && half.clock === clock ? String(half['coincident']) : null;
 }
 
 /** Penalties that cancel out share a label: that of a recent one of the other team, or a new one. */

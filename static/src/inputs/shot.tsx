@@ -1,5 +1,5 @@
 // A shot that was saved: one team, one tap. The goalie in net is remembered; a change is a call of its own.
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { useGame } from '../game_screen/open';
 import { goalieInNet, goaliesAgainst, nameOf, sides } from '../game_screen/people';
@@ -7,16 +7,17 @@ import { t } from '../words/t';
 import { LoggingFoot } from './follows';
 import { useForesight, type Said } from './foresight';
 import { useLogging } from './logging';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 import { Goalies, TeamButtons } from './who';
 
 export function ShotSheet() {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
+  const opened = useOpened();
   const [changing, setChanging] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const inNet = (team: string) => goalieInNet(game, team);
-  const said = (team: string): Said => ({ id, type: 'shot', team, ...(inNet(team) && { goalie: inNet(team)! }) });
+  const said = (team: string): Said => ({ ...opened, type: 'shot', team, ...(inNet(team) && { goalie: inNet(team)! }) });
   const logging = useLogging({ foresight: useForesight(sides(game).filter(({ key }) => inNet(key)).map(({ key }) => said(key))) });
   const shoot = (team: string) => {
     if (inNet(team)) void logging.say(said(team));

@@ -1,5 +1,4 @@
 // Calls that need a team alone (possession, tag-up, a freeze): one tap on the team keeps them.
-import { useMemo } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { sides } from '../game_screen/people';
 import { SHAPES, type CallType } from '../generated/calls';
@@ -8,6 +7,7 @@ import { word } from '../words/t';
 import { LoggingFoot } from './follows';
 import { useForesight, type Said } from './foresight';
 import { useLogging } from './logging';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 import { TeamButtons } from './who';
 
@@ -20,8 +20,8 @@ export function needsTeamAlone(type: CallType): boolean {
 
 export function TeamCallSheet({ type }: { type: CallType }) {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
-  const said = (team: string): Said => ({ id, type, team });
+  const opened = useOpened();
+  const said = (team: string): Said => ({ ...opened, type, team });
   const logging = useLogging({ foresight: useForesight(sides(game).map(({ key }) => said(key))) });
   return (
     <Sheet title={typeName(type)} foot={<LoggingFoot logging={logging} />}>

@@ -1,5 +1,5 @@
 // A breach that is no penalty: what, then whose. Exceptions and "nobody knows" are offered where the rulebook has them.
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { sides } from '../game_screen/people';
 import { rulebookOf, type Violation } from '../game_screen/reading';
@@ -9,14 +9,16 @@ import { t } from '../words/t';
 import { LoggingFoot } from './follows';
 import { useForesight, type Said } from './foresight';
 import { useLogging } from './logging';
+import { useOpened, type Opened } from './opened';
 import { Sheet } from './sheet';
 import { TeamButtons } from './who';
 
 export function ViolationSheet() {
   const game = useGame();
+  const opened = useOpened();
   const { violations } = rulebookOf(game).screen;
   const [what, setWhat] = useState<Violation | null>(violations.length === 1 ? violations[0]! : null);
-  if (what) return <Whose what={what} back={violations.length > 1 ? () => setWhat(null) : undefined} />;
+  if (what) return <Whose what={what} opened={opened} back={violations.length > 1 ? () => setWhat(null) : undefined} />;
   return (
     <Sheet tall title={t('type.violation')}>
       <div class="pairs">
@@ -28,11 +30,10 @@ export function ViolationSheet() {
   );
 }
 
-function Whose({ what, back }: { what: Violation; back: (() => void) | undefined }) {
+function Whose({ what, opened, back }: { what: Violation; opened: Opened; back: (() => void) | undefined }) {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
   const [exception, setException] = useState<string | null>(null);
-  const said = (team: string | null): Said => ({ id, type: 'violation', ...(team && { team }), kind: what.kind, ...(exception && { exception }) });
+  const said = (team: string | null): Said => ({ ...opened, type: 'violation', ...(team && { team }), kind: what.kind, ...(exception && { exception }) });
   const likely = [...sides(game).map(({ key }) => said(key)), ...(what.teamless ? [said(null)] : [])];
   const logging = useLogging({ foresight: useForesight(likely) });
   const say = (team: string | null) => void logging.say(said(team));
