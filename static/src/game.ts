@@ -52,7 +52,7 @@ export interface OpenGame {
   readonly clock: GameClock;
   newId(): string;                                                        // when an input sheet opens
   check(call: Draft): Promise<Fault[]>;                                   // pointers start at the call: /player
-  preview(call: Draft): Promise<Sheet>;                                   // as if it were logged; throws Superseded where a newer one was asked for
+  preview(...calls: Draft[]): Promise<Sheet>;                             // as if they were logged; throws Superseded where a newer one was asked for
   ifAdmitted(id: string): Promise<Sheet>;                                 // the sheet with that call in it
   asOf(id: string): Promise<Sheet>;                                       // as it stood once that call was logged
   log(call: Draft & { called_by?: string }): Promise<void>;               // resolves once on disk; throws NotSaved; one id is one call
@@ -170,9 +170,9 @@ class Game implements OpenGame {
     return rules.ask<Fault[]>({ do: 'check_call', call: this.#asIfLogged(draft), others: this.#counting(), game: { ...game_file, calls: [] }, rulebook, words });
   }
 
-  async preview(draft: Draft): Promise<Sheet> {
+  async preview(...drafts: Draft[]): Promise<Sheet> {
     const history = (await this.#basisNow()).history;
-    return sheetOf(this.packet, { ...this.packet.game_file, history }, [...this.#counting(), this.#asIfLogged(draft)], 'preview');
+    return sheetOf(this.packet, { ...this.packet.game_file, history }, [...this.#counting(), ...drafts.map(this.#asIfLogged)], 'preview');
   }
 
   async ifAdmitted(id: string): Promise<Sheet> {

@@ -169,8 +169,10 @@ class Referee:
         expect(self.dock.get_by_role("button", name="Stop clock")).to_be_visible()
 
     def end_period(self) -> None:
+        """With time left on its clock, which is asked about."""
         self.tap(self.page.locator(".board__clock"))
         self.tap(self.sheet.get_by_role("button", name="End period"))
+        self.tap(self.question.get_by_role("button", name="End period"))
         expect(self.sheet.get_by_role("button", name="End period")).to_have_count(0)
         self.close()
 

@@ -128,6 +128,11 @@ class Phone:
         self.choose("Hooking")
         expect(self.page.locator("dialog")).to_have_count(0)
 
+    def end_period(self) -> None:
+        """In the clock's sheet, with time left, which is asked about."""
+        self.choose("End period")
+        self.tap("End period", within=".ask")
+
     def flags(self) -> Locator:
         return self.page.locator(".flag")
 

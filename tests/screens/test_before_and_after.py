@@ -54,7 +54,7 @@ def test_a_scrum_is_called_in_one_go_and_cancels_out(phone: Phone) -> None:
     expect(phone.log()).to_have_count(1)
     phone.taps = 0
     phone.tap("Penalty")
-    phone.choose("Several at once …")
+    phone.choose("Several penalties at once …")
     for number in ("9", "14", "3", "10"):
         phone.choose(re.compile(f"^{number}"))
     expect(phone.page.get_by_label(re.compile("^Coincident"))).to_be_checked()
@@ -72,7 +72,7 @@ def test_penalties_of_one_team_at_once_have_no_pair_and_what_is_grave_is_asked(p
     phone.tap(re.compile("^Begin"))
     expect(phone.log()).to_have_count(1)
     phone.tap("Penalty")
-    phone.choose("Several at once …")
+    phone.choose("Several penalties at once …")
     sheet = phone.page.locator("dialog")
     phone.choose("Game misconduct")
     phone.touch(sheet.get_by_role("region", name="Pikes").locator(".number").nth(0))
@@ -96,7 +96,7 @@ def test_one_of_a_scrum_that_is_not_logged_after_all_is_left_out_and_the_rest_ar
     phone.tap(re.compile("^Begin"))
     expect(phone.log()).to_have_count(1)
     phone.tap("Penalty")
-    phone.choose("Several at once …")
+    phone.choose("Several penalties at once …")
     sheet = phone.page.locator("dialog")
     phone.touch(sheet.get_by_role("region", name="Herons").locator(".number").nth(0))
     phone.choose("Game misconduct")
@@ -194,5 +194,5 @@ def test_the_list_of_games_has_the_score_that_the_game_has(phone: Phone) -> None
     expect(phone.page.locator(".board__score")).to_have_text(["1", "0"])
     phone.touch(phone.page.get_by_role("button", name="Games"))
     row = phone.page.get_by_role("link").filter(has_text="Pikes").filter(has_text="Moles")
-    expect(row).to_contain_text("In play")
+    expect(row).to_contain_text("Under way")
     expect(row.locator(".game-row__team .num")).to_have_text(["1", "0"])

@@ -81,6 +81,12 @@ def test_the_last_minutes_are_told_as_they_begin(phone: Phone) -> None:
             expect(phone.page.locator("dialog")).to_have_count(0)
             phone.touch(phone.page.locator(".board__clock"))
             phone.choose("End period")
+            question = phone.page.get_by_role("alertdialog")
+            expect(question).to_contain_text(re.compile("End Period 1 before its time.*20:00 left"))
+            assert phone.faults() == []
+            phone.tap("Not now", within=".ask")
+            expect(phone.log()).to_have_count(2)
+            phone.end_period()
             phone.choose("Close")
             phone.page.wait_for_timeout(600)
     _put_clock_to(phone, "2:02")
@@ -127,7 +133,7 @@ def test_a_period_that_ends_at_a_time_of_day_says_so_before_and_after(phone: Pho
         expect(phone.page.locator(".dock__start")).to_contain_text("Start clock")
         if period < 3:
             phone.touch(phone.page.locator(".board__clock"))
-            phone.choose("End period")
+            phone.end_period()
             phone.choose("Close")
             phone.page.wait_for_timeout(600)
     notice = phone.page.get_by_role("status").filter(has_text=re.compile("10.F"))
@@ -138,6 +144,9 @@ def test_a_period_that_ends_at_a_time_of_day_says_so_before_and_after(phone: Pho
     assert phone.faults() == []
     phone.page.clock.fast_forward("00:10:00")
     expect(notice).to_contain_text("Time is up: Period 3 ended at")
+    phone.touch(phone.page.locator(".board__clock"))
+    phone.choose("End period")
+    expect(phone.log().first).to_contain_text("Period ends")
 
 
 def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> None:

@@ -22,7 +22,7 @@ def begin(phone: Phone, home: str, away: str) -> None:
 
 def end_period(phone: Phone) -> None:
     phone.tap(re.compile("Running|Stopped"), within=".board")
-    phone.choose("End period")
+    phone.end_period()
     phone.choose("Close")
     expect(phone.log().first).to_contain_text("Period ends")
 
@@ -81,7 +81,7 @@ def test_ball_hockey_asks_who_had_the_ball(phone: Phone) -> None:
     phone.choose("Comets")
     phone.choose(re.compile("^8"))
     expect(phone.page.get_by_role("button", name="Coincident pair")).to_have_count(0)
-    phone.choose("Offenders had it")
+    phone.choose("Offending team had it")
     assert phone.faults() == []
     phone.choose(re.compile("^Hooking"))
     expect(phone.page.locator(".signal")).to_contain_text("Ball to Gulls")

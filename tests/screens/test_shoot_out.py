@@ -24,7 +24,7 @@ def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phon
     sheet = phone.page.locator("dialog")
     for _ in range(3):
         phone.choose(re.compile("^Begin"))
-        phone.choose("End period")
+        phone.end_period()
     phone.choose(re.compile("^Begin · Shoot-out"))
     expect(sheet.get_by_role("button", name="End period")).to_be_visible()
     phone.choose("Close")

@@ -17,7 +17,7 @@ def test_what_is_being_logged_can_no_longer_be_left_out(phone: Phone) -> None:
     phone.tap(re.compile("^Begin"))
     expect(phone.log()).to_have_count(1)
     phone.tap("Penalty")
-    phone.choose("Several at once …")
+    phone.choose("Several penalties at once …")
     sheet = phone.page.locator("dialog")
     for team in ("Herons", "Wasps"):
         phone.touch(sheet.get_by_role("region", name=team).locator(".number").nth(0))

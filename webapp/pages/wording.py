@@ -54,7 +54,7 @@ def clock_at(at: datetime, game: Game) -> str:
 def status(game: Game) -> str:
     return {
         "scheduled": _("Scheduled"),
-        "in_play": _("In play"),
+        "in_play": _("Under way"),
         "ended": _("Ended"),
         "signed_off": _("Final"),
         "abandoned": _("Abandoned"),

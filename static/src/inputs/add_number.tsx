@@ -1,7 +1,10 @@
-// A number that is on no roster: logged first, a person later. The rules say what they make of it.
+// A number that is on no roster: logged first, a person later. That it is logged stands under the button that does so; the rules
+// say what they make of it.
 import { useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { useGame } from '../game_screen/open';
+import type { CallView } from '../game_screen/reading';
+import { callLine } from '../game_screen/wording';
 import { t } from '../words/t';
 
 /** The keyboard takes half of the screen: what it belongs to stays in view. */
@@ -11,21 +14,22 @@ function shown(input: HTMLInputElement | null): void {
   input.form?.scrollIntoView({ block: 'center' });
 }
 
-export function AddNumber({ team, added }: { team: string; added(id: string): void }) {
+export function AddNumber({ team, pick }: { team: string; pick(id: string): void }) {
   const game = useGame();
   const [open, setOpen] = useState(false);
   const [number, setNumber] = useState('');
   const [failed, setFailed] = useState(false);
   const [lacks, setLacks] = useState(false);
+  const added = (id: string) => ({ type: 'roster_add', team, player: { id, number } });
   const add = async (event: Event) => {
     event.preventDefault();
     setLacks(!number);
     if (!number) return;
     const id = game.newId();
     try {
-      await game.log({ type: 'roster_add', team, player: { id, number } } as Draft);
+      await game.log(added(id) as Draft);
       setOpen(false);
-      added(id);
+      pick(id);
     } catch {
       setFailed(true);
     }
@@ -39,6 +43,7 @@ export function AddNumber({ team, added }: { team: string; added(id: string): vo
       {lacks && !number && <p class="field__error" role="alert">{t('who.number_lacks')}</p>}
       {failed && <p class="field__error">{t('not_saved.head')}</p>}
       <button type="submit" class="button button--main">{t('add')}</button>
+      {number && <p class="quiet">{t('who.adds', { call: callLine(game, added('') as unknown as CallView) })}</p>}
     </form>
   );
 }

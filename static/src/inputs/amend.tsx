@@ -28,7 +28,7 @@ export function AmendSheet({ id }: { id: string }) {
   const said: Said = { id: fresh, type: 'amend', call: id, set };
   const ready = type && Object.keys(set).length > 0 && !missing(type, values).length && (values['clock'] === undefined || CLOCK.test(String(values['clock'])));
   const logging = useLogging({ foresight: useForesight(ready ? [said] : [], true) });
-  const follows = useFollows(ready ? said : null);
+  const follows = useFollows(...(ready ? [said] : []));
   if (!entry || !type) return <Sheet title={t('amend.title')}><p>{t('call.unknown')}</p></Sheet>;
   const foot = (
     <>

@@ -1,5 +1,5 @@
 // The clock: start, stop, put right, and the periods. All of it is in the log. A phone that follows another's clock can only
-// take it.
+// take it. A period that is ended before its time asks first.
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { callsOf, rulebookOf } from '../game_screen/reading';
@@ -8,6 +8,7 @@ import { buzzerOf } from '../game_screen/change_buzzer';
 import { comingPeriod, endPeriod, startPeriod } from '../game_screen/clock_button';
 import { keepingOf } from '../game_screen/keeping';
 import { limitsOf } from '../game_screen/curfew';
+import { leftToPlay } from '../game_screen/left_to_play';
 import { useNow } from '../game_screen/moment';
 import { changeMuted, muted } from '../game_screen/sounds';
 import { changeWall, wallRules } from '../game_screen/wall_clock';
@@ -16,6 +17,7 @@ import { counting } from '../game_screen/standing';
 import { periodName, timeOf } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t, tn, type Key } from '../words/t';
+import { Ask } from './ask';
 import { Sheet } from './sheet';
 
 const STEPS_S = [-60, -10, -1, 1, 10, 60];
@@ -24,6 +26,7 @@ export function ClockSheet() {
   const game = useGame();
   const { period, running, left_ms } = game.clock.state.value;
   const [failed, setFailed] = useState(false);
+  const [asked, setAsked] = useState(''); // about the period that this call began
   const keep = (act: Promise<void>) => void act.then(() => setFailed(false), () => setFailed(true));
   const periods = counting(callsOf(game)).filter((call) => call.type === 'period_start' || call.type === 'period_end');
   const last = periods.at(-1);
@@ -32,8 +35,15 @@ export function ClockSheet() {
   const open = last?.type === 'period_start';
   const wall = wallRules(game);
   const coming = open ? null : comingPeriod(game, last?.period ?? 0);
+  const toPlay_ms = open ? leftToPlay(game, now) : 0;
+  const end = () => { setAsked(''); keep(endPeriod(game)); };
+  const foot = asked === last?.id && toPlay_ms > 0 && (
+    <Ask tone="act" head={t('clock.end_early', { period: periodName(period) })} yes={t('clock.end')} confirm={end} withdraw={() => setAsked('')}>
+      <p class="ask__call num">{t('clock.left', { time: minutes(toPlay_ms) })}</p>
+    </Ask>
+  );
   return (
-    <Sheet title={t('clock.title')}>
+    <Sheet title={t('clock.title')} foot={foot}>
       {failed && <p class="notice notice--out" role="alert">{t('not_saved.head')} {t('not_saved.what_now')}</p>}
       <p class="clock-now"><span class="quiet">{periodName(period)}</span>{wall ? <strong>{t('clock.wall')}</strong> : <><span class="figure num">{minutes(left_ms)}</span><span class="quiet">{t(running ? 'clock.running' : 'clock.stopped')}</span></>}</p>
       {!keeping.mine && (
@@ -52,7 +62,7 @@ export function ClockSheet() {
         </div>
       )}
       {keeping.mine && <div class="pair">
-        {open && <button type="button" class="button button--team" onClick={() => keep(endPeriod(game))}>{t('clock.end')}</button>}
+        {open && <button type="button" class="button button--team" onClick={() => (toPlay_ms > 0 ? setAsked(last.id) : end())}>{t('clock.end')}</button>}
         {open && !wall && <button type="button" class="button button--team button--main" onClick={() => keep(running ? game.clock.stop() : game.clock.start())}>{t(running ? 'clock.stop' : 'clock.start')}</button>}
         {!open && coming !== null && <button type="button" class="button button--team button--main" onClick={() => keep(startPeriod(game, coming))}>{t('clock.begin')} · {periodName(coming)}</button>}
       </div>}

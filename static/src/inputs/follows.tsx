@@ -9,28 +9,32 @@ import { Sentence } from '../game_screen/sentence';
 import { callLine } from '../game_screen/wording';
 import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
+import { Ask } from './ask';
 import type { Logging, Said } from './logging';
 
 export interface Follows { come: Ruling[]; fall: Ruling[] }
 
-/** What would follow and what would no longer hold, worked out anew whenever the call changes; null while nobody knows. */
-export function useFollows(said: Said | null): Follows | null {
+/** What would follow and what would no longer hold, worked out anew whenever the calls change; null while nobody knows. */
+export function useFollows(...said: Said[]): Follows | null {
   const game = useGame();
   const [follows, setFollows] = useState<Follows | null>(null);
-  const text = said ? JSON.stringify(said) : '';
+  const text = said.length ? JSON.stringify(said) : '';
   const sheet = game.sheet.value;
   useEffect(() => {
     setFollows(null);
     if (!text) return undefined;
     let wanted = true;
-    const draft = { id: game.newId(), ...(JSON.parse(text) as object) } as unknown as Draft;
-    void previewed(game, draft).then((next) => {
+    const drafts = (JSON.parse(text) as Said[]).map((one) => ({ id: game.newId(), ...one }) as unknown as Draft);
+    void previewed(game, ...drafts).then((next) => {
       if (wanted && next) setFollows({ come: told(whatFollows(sheetOf(game), next)), fall: told(whatFalls(sheetOf(game), next)) });
     });
     return () => { wanted = false; };
   }, [text, sheet]);
   return follows;
 }
+
+/** A shot by somebody who may not take it: it is kept, and counts for nothing. */
+const isNoShot = (rulings: Ruling[]): boolean => rulings.some(({ code }) => code === 'shooter_ineligible');
 
 const told = (rulings: Ruling[]): Ruling[] => rulings.filter((ruling) => ruling.code !== 'clock');
 
@@ -45,7 +49,7 @@ export function FollowStrip({ follows, empty }: { follows: Follows | null; empty
   const fall = (follows?.fall ?? []).slice(0, Math.max(0, SHOWN - come.length));
   return (
     <div class="follows" aria-live="polite">
-      <p class="follows__head">{follows ? t('follows.head') : t('follows.wait')}{come.length > SHOWN && ` · ${t('follows.more', { n: come.length - SHOWN })}`}</p>
+      <p class="follows__head">{follows ? t(isNoShot(come) ? 'follows.no_shot' : 'follows.head') : t('follows.wait')}{come.length > SHOWN && ` · ${t('follows.more', { n: come.length - SHOWN })}`}</p>
       {follows && !come.length && !fall.length && <p class="follows__line">{empty}</p>}
       {come.slice(0, SHOWN).map((ruling) => (
         <p key={identity(ruling)} class={`follows__line tone-${toneOf(ruling)}`}><Sentence ruling={ruling} /></p>
@@ -61,7 +65,7 @@ export function FollowStrip({ follows, empty }: { follows: Follows | null; empty
 export function LoggingFoot({ logging }: { logging: Logging }) {
   const game = useGame();
   const { asking, faults, notSaved } = logging;
-  useSettling(!!asking || !!notSaved || faults.length > 0);
+  useSettling(!!notSaved || faults.length > 0);
   if (notSaved) {
     return (
       <div class="ask ask--out" role="alert">
@@ -86,20 +90,15 @@ export function LoggingFoot({ logging }: { logging: Logging }) {
   const follows = told(asking.follows);
   const ends = asking.follows.some((ruling) => toneOf(ruling) === 'out');
   return (
-    <div class={`ask ${ends ? 'ask--out' : 'ask--act'}`} role="alertdialog" aria-label={t('ask.head')}>
-      <p class="ask__head">{t('ask.head')}</p>
+    <Ask tone={ends ? 'out' : 'act'} head={t('ask.head')} yes={t('ask.yes')} busy={logging.busy} confirm={() => void logging.confirm()} withdraw={logging.withdraw}>
       <p class="ask__call">{callLine(game, asking.said as CallView)}</p>
-      <p class="quiet">{t('ask.follows')}</p>
+      <p class="quiet">{t(isNoShot(follows) ? 'follows.no_shot' : 'ask.follows')}</p>
       {follows.slice(0, ASKED).map((ruling) => (
         <p key={identity(ruling)}>
           <Sentence ruling={ruling} />
         </p>
       ))}
       {follows.length > ASKED && <p>{t('follows.more', { n: follows.length - ASKED })}</p>}
-      <div class="ask__acts">
-        <button type="button" class="button" onClick={logging.withdraw}>{t('ask.no')}</button>
-        <button type="button" class={`button ${ends ? 'button--out' : 'button--act'}`} disabled={logging.busy} onClick={() => void logging.confirm()}>{t('ask.yes')}</button>
-      </div>
-    </div>
+    </Ask>
   );
 }

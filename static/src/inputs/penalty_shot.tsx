@@ -1,17 +1,19 @@
-// A penalty shot that was awarded: its shooter is filled in, then scored or missed.
-import { useMemo, useState } from 'preact/hooks';
+// A penalty shot that was awarded: its shooter is filled in, then scored or missed. Whose shot would not count is said before it is logged.
+import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
-import { goalieInNet, nameOf, teamName } from '../game_screen/people';
+import { goalieInNet, nameOf, sides, teamName } from '../game_screen/people';
 import { callsOf, sheetOf, type Award } from '../game_screen/reading';
 import { counting } from '../game_screen/standing';
 import { callLine } from '../game_screen/wording';
 import { closeSheet, openSheet } from '../screens/route';
 import { t } from '../words/t';
-import { LoggingFoot } from './follows';
+import { FollowStrip, LoggingFoot } from './follows';
 import { useForesight } from './foresight';
 import { useLogging, type Said } from './logging';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 import { Who } from './who';
+import { mayNotWords, useWhoMayNotShoot } from './who_may_not_shoot';
 
 export function PenaltyShotSheet({ award }: { award: string }) {
   const game = useGame();
@@ -52,21 +54,25 @@ function Awards({ open }: { open: Award[] }) {
 
 function Attempt({ award }: { award: Award }) {
   const game = useGame();
-  const id = useMemo(() => game.newId(), []);
+  const opened = useOpened();
   const [shooter, setShooter] = useState<string | null>(award.shooter);
   const goalie = goalieInNet(game, award.team);
-  const said = (scored: boolean): Said => ({ id, type: 'penalty_shot', team: award.team, shooter: shooter ?? '', award: award.award, scored, ...(goalie && { goalie }) });
+  const taken = (by: string, scored: boolean) => ({ type: 'penalty_shot', team: award.team, shooter: by, award: award.award, scored, ...(goalie && { goalie }) });
+  const said = (scored: boolean): Said => ({ ...opened, ...taken(shooter ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
+  const refusals = useWhoMayNotShoot(sides(game).filter(({ key }) => key === award.team).flatMap(({ players }) => players.map((player) => taken(player.id, false))));
+  const refusal = refusals?.get(shooter ?? '');
   const logging = useLogging({ foresight });
   const waive = () => void logging.say({ type: 'waive', award: award.award });
   return (
     <Sheet title={t('penalty_shot.for', { team: teamName(game, award.team) })} onBack={closeSheet}
       foot={<>
         <LoggingFoot logging={logging} />
+        <FollowStrip follows={refusals && { come: refusal ? [refusal] : [], fall: [] }} empty={shooter ? t('penalty_shot.may_shoot', { who: nameOf(game, shooter) }) : t('penalty_shot.chosen_first')} />
         <ScoredOrMissed disabled={!shooter || logging.busy} say={(scored) => void logging.say(said(scored))} />
       </>}>
       <p class="sheet__lead">{shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter) }) : t('penalty_shot.captain_chooses')}</p>
-      <Who only={award.team} chosen={shooter ? [shooter] : []} pick={(chosen) => setShooter(chosen.player ?? null)} />
+      <Who only={award.team} chosen={shooter ? [shooter] : []} note={(player) => mayNotWords(refusals?.get(player))} pick={(chosen) => setShooter(chosen.player ?? null)} />
       <button type="button" class="button button--quiet" onClick={waive}>{t('penalty_shot.waive')}</button>
     </Sheet>
   );

@@ -1,6 +1,7 @@
 // A scrum: several penalties of both teams on one screen, called in one go. An infraction is chosen, then everybody who did
-// it is tapped; those of two teams cancel out unless the referee says otherwise.
-import { useMemo, useState } from 'preact/hooks';
+// it is tapped; those of two teams cancel out unless the referee says otherwise. What would follow of all of them stands above
+// the button that logs them.
+import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { nameOf, sides } from '../game_screen/people';
 import { classesOf, infractionsOf, isRead, type Infraction } from '../game_screen/reading';
@@ -8,10 +9,11 @@ import { className } from '../game_screen/wording';
 import { closeSheet } from '../screens/route';
 import { catalogued, t } from '../words/t';
 import en from '../words/scrum.en.json';
-import { LoggingFoot } from './follows';
+import { FollowStrip, LoggingFoot, useFollows } from './follows';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
 import { useOneMore } from './one_more';
+import { useOpened } from './opened';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
 
@@ -29,7 +31,7 @@ function inTurn(offences: Offence[]): Offence[] {
 
 export function ScrumSheet() {
   const game = useGame();
-  const label = useMemo(() => game.newId(), []);
+  const { id: label, ...moment } = useOpened();
   const infractions = infractionsOf(game);
   const [infraction, setInfraction] = useState<Infraction>(infractions.find((one) => one.common) ?? infractions[0]!);
   const [severity, setSeverity] = useState<string | null>(null);
@@ -41,10 +43,11 @@ export function ScrumSheet() {
   const [paired, setPaired] = useState<boolean | null>(null); // as the first was logged, whoever is left out after it
   const both = sides(game).every(({ key }) => offences.some(({ who }) => who.team === key));
   const said = ({ id, who, infraction: what, severity: given }: Offence): Said => ({
-    id, type: 'penalty', team: who.team, player: who.player, infraction: what.infraction, ...(given && { class: given }), ...((paired ?? (cancels && both)) && { coincident: label }),
+    id, ...moment, type: 'penalty', team: who.team, player: who.player, infraction: what.infraction, ...(given && { class: given }), ...((paired ?? (cancels && both)) && { coincident: label }),
   });
   const left = inTurn(offences).filter(({ id }) => !kept.includes(id));
   const logging = useLogging({ then: () => undefined });
+  const follows = useFollows(...left.map(said));
   const oneMore = useOneMore(infraction.infraction);
   /** One that is not logged yet: also where it is that one that is asked about, or has a fault. */
   const leaveOut = ({ id }: Offence) => {
@@ -79,6 +82,7 @@ export function ScrumSheet() {
     <Sheet tall title={t('scrum.title')} foot={(
       <>
         <LoggingFoot logging={{ ...logging, confirm: () => log(left, logging.confirm) }} />
+        <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? ours.tn('nothing_follows', left.length) : ours.t('follows_here')} />
         <button type="button" class="button button--main button--wide button--tall" disabled={!left.length || logging.busy} onClick={() => void log(left)}>
           {left.length ? ours.tn(kept.length ? 'log_rest' : 'log', left.length) : ours.t('nobody')}
         </button>

@@ -1,29 +1,28 @@
 // The shoot-out, step by step: the rules say who may shoot; a shooter and an outcome are one attempt.
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Draft, OpenGame } from '../game';
-import { whatFollows } from '../game_screen/flags';
+import { useMemo, useState } from 'preact/hooks';
+import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { previewed } from '../game_screen/previewed';
 import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
 import { callsOf, sheetOf, shootoutWinner, type CallView } from '../game_screen/reading';
 import { counting } from '../game_screen/standing';
-import { t, word } from '../words/t';
+import { t } from '../words/t';
 import { LoggingFoot } from './follows';
 import { useForesight } from './foresight';
 import { useLogging, type Said } from './logging';
 import { ScoredOrMissed } from './penalty_shot';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
+import { mayNotWords, useWhoMayNotShoot } from './who_may_not_shoot';
 
 export function ShootoutSheet() {
   const game = useGame();
   const attempts = counting(callsOf(game)).filter((call) => call.type === 'shootout_attempt');
   const [shooter, setShooter] = useState<Chosen | null>(null);
   const id = useMemo(() => game.newId(), [attempts.length]);
-  const said = (scored: boolean): Said => ({ id, type: 'shootout_attempt', period: 'SO', team: shooter?.team ?? '', shooter: shooter?.player ?? '', scored });
+  const said = (scored: boolean): Said => ({ id, ...attempt(shooter?.team ?? '', shooter?.player ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
   const logging = useLogging({ foresight, then: () => setShooter(null) }); // the sheet stays open for the next one
-  const reasons = useWhoMayNot(attempts.length);
+  const refusals = useWhoMayNotShoot(sides(game).flatMap((side) => side.players.map((player) => attempt(side.key, player.id, false))));
   const won = shootoutWinner(game);
   const foot = (
     <>
@@ -37,10 +36,12 @@ export function ShootoutSheet() {
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
       </p>
-      <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : reasons[player] ?? null)} />
+      <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
     </Sheet>
   );
 }
+
+const attempt = (team: string, shooter: string, scored: boolean) => ({ type: 'shootout_attempt', period: 'SO', team, shooter, scored });
 
 /** The team that has shot less often; where both have shot as often, the one that began. */
 function turnOf(game: OpenGame, attempts: CallView[]): string | undefined {
@@ -71,30 +72,4 @@ function Rounds({ attempts }: { attempts: CallView[] }) {
       ))}
     </div>
   );
-}
-
-/** Asks the rules about every player: why they may not shoot now. */
-function useWhoMayNot(attempts: number): Record<string, string> {
-  const game = useGame();
-  const [reasons, setReasons] = useState<Record<string, string>>({});
-  const sheet = game.sheet.value;
-  useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
-      const found: Record<string, string> = {};
-      for (const side of sides(game)) {
-        for (const player of side.players) {
-          if (!wanted) return;
-          const draft = { id: game.newId(), type: 'shootout_attempt', period: 'SO', team: side.key, shooter: player.id, scored: false } as Draft;
-          const next = await previewed(game, draft);
-          const refusal = next && whatFollows(sheetOf(game), next).find((ruling) => ruling.code === 'shooter_ineligible');
-          if (refusal) found[player.id] = word(`may_not.${refusal.reason ?? ''}`);
-        }
-      }
-      if (wanted) setReasons(found);
-    };
-    void ask();
-    return () => { wanted = false; };
-  }, [attempts, sheet]);
-  return reasons;
 }

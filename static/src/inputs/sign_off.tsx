@@ -1,5 +1,6 @@
 // Before sign-off: what is missing, which phones still owe calls, captains who have seen it, and then the name that closes
-// the log. It waits for those phones, or goes on knowingly; a game that is not over is closed over in red.
+// the log. It waits for those phones, or goes on knowingly; a game that is not over is closed over in red. What was missing can
+// be read once it is closed, too.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { grouped } from '../game_screen/flag_list';
 import { minutes } from '../game_screen/clock_words';
@@ -7,6 +8,7 @@ import { comingPeriod } from '../game_screen/clock_button';
 import { openFlags } from '../game_screen/flags';
 import { digestOf } from '../game_screen/digest';
 import { heldOf } from '../game_screen/held';
+import { isPlayedOut } from '../game_screen/left_to_play';
 import { useNow } from '../game_screen/moment';
 import { ago, notToldOf, owing, type PhoneOnGame } from '../game_screen/on_the_game';
 import type { OpenGame } from '../game';
@@ -19,10 +21,10 @@ import { counting } from '../game_screen/standing';
 import { periodName, typeName } from '../game_screen/wording';
 import { account } from '../session';
 import { closeSheet, openSheet } from '../screens/route';
-import { useSettling } from '../screens/settling';
 import { askAgain, poke } from '../sync';
 import en from '../words/sign_off.en.json';
 import { catalogued, t, tn, word } from '../words/t';
+import { Ask } from './ask';
 import { fieldName } from './call_fields';
 import { LoggingFoot } from './follows';
 import { useForesight, type Said } from './foresight';
@@ -38,7 +40,6 @@ export function SignOffSheet() {
   const id = useMemo(() => game.newId(), []);
   const [name, setName] = useState(account.value?.name ?? '');
   const [asked, setAsked] = useState(false);
-  useSettling(asked);
   const said: Said = { id, type: 'sign_off', by: name.trim() };
   const logging = useLogging({ foresight: useForesight(name.trim() ? [said] : [], true) });
   const now = useNow();
@@ -51,7 +52,7 @@ export function SignOffSheet() {
   const close = () => void logging.say(said);
   const calls = counting(callsOf(game));
   const digest = useMemo(() => digestOf(calls), [calls]); // of the log, not of every second of the clock
-  const unplayed = closed ? [] : whatIsUnplayed(game);
+  const unplayed = whatIsUnplayed(game, closed);
   const unruled = !closed && isUnruled(game);
   const stuck = logging.asking || logging.faults.length > 0 || logging.notSaved;
   const isOpen = unruled || unplayed.length + others > 0 || openFlags(game).length > 0 || heldOf(game).length > 0;
@@ -61,16 +62,11 @@ export function SignOffSheet() {
       <>
         <LoggingFoot logging={logging} />
         {asked && !stuck && (
-          <div class={`ask ask--${tone}`} role="alertdialog" aria-label={ours.t('sure')}>
-            <p class="ask__head">{ours.t(unplayed.length ? 'not_over' : 'sure')}</p>
+          <Ask tone={tone} head={ours.t(unplayed.length ? 'not_over' : 'sure')} yes={ours.t('all_the_same')} busy={logging.busy} confirm={close} withdraw={() => setAsked(false)}>
             {unplayed.map(({ words }) => <p key={words}>{words}</p>)}
             {unruled && <p>{ours.t('unruled')}</p>}
             {others > 0 && <p>{ours.t('then_late')}</p>}
-            <div class="ask__acts">
-              <button type="button" class="button" onClick={() => setAsked(false)}>{t('ask.no')}</button>
-              <button type="button" class={`button button--${tone}`} disabled={logging.busy} onClick={close}>{ours.t('all_the_same')}</button>
-            </div>
-          </div>
+          </Ask>
         )}
         <button type="button" class="button button--main button--wide button--tall" disabled={!name.trim() || logging.busy} onClick={() => (isOpen ? setAsked(true) : close())}>
           {name.trim() ? ours.t(others ? 'without' : 'close') : t('any.lacks', { field: fieldName('sign_off', 'by') })}
@@ -86,12 +82,12 @@ export function SignOffSheet() {
       {!closed && <Owing phones={phones} now={now} />}
       {unknown.length > 0 && <p class="notice notice--act" role="status">{ours.t('unknown', { names: unknown.join(', ') })}</p>}
       {unplayed.length > 0 && (
-        <div class="notice notice--out missing" role="alert">
-          <p><strong>{ours.t('not_over')}</strong></p>
-          {unplayed.map(({ words, sheet }) => <button key={words} type="button" class="button button--choice" onClick={() => openSheet(sheet)}>{words}</button>)}
+        <div class="notice notice--out missing" role={closed ? undefined : 'alert'}>
+          <p><strong>{ours.t(closed ? 'was_not_over' : 'not_over')}</strong></p>
+          {unplayed.map(({ words, sheet }) => (closed ? <p key={words}>{words}</p> : <button key={words} type="button" class="button button--choice" onClick={() => openSheet(sheet)}>{words}</button>))}
         </div>
       )}
-      {!closed && <Missing waits={unruled || others + unplayed.length > 0} />}
+      <Missing waits={unruled || others + unplayed.length > 0} />
       <h3 class="who__team">{ours.t('captains')}</h3>
       <button type="button" class="button button--wide" onClick={() => openSheet('summary')}>
         <span>{t('summary.title')}</span>
@@ -156,18 +152,19 @@ function Owing({ phones, now }: { phones: PhoneOnGame[]; now: number }) {
   );
 }
 
-/** What of the game is still to be played, each with the sheet where that is put right; nothing once it has ended or was abandoned. */
-function whatIsUnplayed(game: OpenGame): { words: string; sheet: string }[] {
+/** What of the game is still to be played, each with the sheet where that is put right; nothing once it has ended or was abandoned.
+ * `closed`: said as what was missing when the log was. */
+function whatIsUnplayed(game: OpenGame, closed: boolean): { words: string; sheet: string }[] {
   const sheet = sheetOf(game);
-  if (!sheet || ['ended', 'abandoned', 'signed_off'].includes(sheet.status)) return [];
+  if (!sheet || isPlayedOut(sheet)) return [];
   const last = counting(callsOf(game)).findLast((call) => call.type === 'period_start' || call.type === 'period_end');
   const { running, left_ms } = game.clock.state.value;
   const open = last?.type === 'period_start';
   const coming = open ? null : comingPeriod(game, last?.period ?? 0);
   const found: { words: string; sheet: string }[] = [];
-  if (open) found.push({ words: ours.t(running ? 'period_runs' : 'period_open', { period: periodName(last.period), time: minutes(left_ms) }), sheet: 'clock' });
-  if (coming !== null) found.push({ words: ours.t(last ? 'to_play' : 'not_begun', { period: periodName(coming) }), sheet: 'clock' });
-  if (sheet.penalty_shots.length) found.push({ words: ours.tn('shots', sheet.penalty_shots.length), sheet: 'penalty-shot' });
+  if (open) found.push({ words: ours.t(closed ? 'period_was_open' : running ? 'period_runs' : 'period_open', { period: periodName(last.period), time: minutes(left_ms) }), sheet: 'clock' });
+  if (coming !== null) found.push({ words: ours.t(closed ? 'not_played' : last ? 'to_play' : 'not_begun', { period: periodName(coming) }), sheet: 'clock' });
+  if (sheet.penalty_shots.length) found.push({ words: ours.tn(closed ? 'shots_not_taken' : 'shots', sheet.penalty_shots.length), sheet: 'penalty-shot' });
   return found;
 }
 

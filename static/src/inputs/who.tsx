@@ -65,7 +65,7 @@ function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disable
       <h3 class="who__team"><TeamColour team={side.key} /> {side.name}</h3>
       {keys ? <Keypad players={side.players} player={button} /> : <div class={alone ? 'numbers numbers--wide' : 'numbers'}>{side.players.map(button)}</div>}
       <div class="who__bench">
-        <AddNumber team={side.key} added={(id) => pick({ team: side.key, player: id })} />
+        <AddNumber team={side.key} pick={(id) => pick({ team: side.key, player: id })} />
         {bench && <button type="button" class="button" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
         {others && side.staff.map((staff) => (
           <button key={staff.id} type="button" class="button" onClick={() => pick({ team: side.key, staff: staff.id })}>

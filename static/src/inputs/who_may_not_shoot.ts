@@ -1,0 +1,36 @@
+// Who may not shoot now, before a number is tapped: the rules are asked about everybody's shot.
+import { useEffect, useState } from 'preact/hooks';
+import type { Draft } from '../game';
+import { whatFollows } from '../game_screen/flags';
+import { useGame } from '../game_screen/open';
+import { previewed } from '../game_screen/previewed';
+import { sheetOf, type Ruling } from '../game_screen/reading';
+import { word } from '../words/t';
+import type { Said } from './foresight';
+
+/** By shooter, of those whose shot would not count, the ruling that says why; null while nobody knows. `shots`: one of everybody. */
+export function useWhoMayNotShoot(shots: (Said & { shooter: string })[]): ReadonlyMap<string, Ruling> | null {
+  const game = useGame();
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Ruling> | null>(null);
+  const text = JSON.stringify(shots);
+  const sheet = game.sheet.value;
+  useEffect(() => {
+    let wanted = true;
+    const ask = async () => {
+      const found = new Map<string, Ruling>();
+      for (const shot of shots) {
+        if (!wanted) return;
+        const next = await previewed(game, { id: game.newId(), ...shot } as unknown as Draft);
+        const refusal = next && whatFollows(sheetOf(game), next).find((ruling) => ruling.code === 'shooter_ineligible');
+        if (refusal) found.set(shot.shooter, refusal);
+      }
+      if (wanted) setRefusals(found);
+    };
+    void ask();
+    return () => { wanted = false; };
+  }, [text, sheet]);
+  return refusals;
+}
+
+/** What fits under a number; null for whoever may shoot. */
+export const mayNotWords = (refusal: Ruling | undefined): string | null => (refusal ? word(`may_not.${refusal.reason ?? ''}`) : null);

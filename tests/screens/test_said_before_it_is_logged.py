@@ -1,0 +1,183 @@
+"""What a referee is told before the tap that logs it, and after the one that closed the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.handset import HELD_BY_THE_APP
+from tests.screens.conftest import Phone
+from tests.screens.prepared import PAT, begin, files_alone, show
+
+pytestmark = pytest.mark.e2e
+
+NUMBERS = {"HOG": (4, 9, 11, 22), "BEA": (2, 5, 8, 10)}
+BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "12:00"}]
+SHOT_FOR_THE_BEARS = [
+    {"type": "penalty", "team": "HOG", "player": "HOG-4", "infraction": "hooking", "clock": "11:00"},
+    {"type": "penalty", "team": "HOG", "player": "HOG-11", "infraction": "tripping", "clock": "10:00"},
+]
+FIVE_IS_OUT = {"type": "ejection", "team": "BEA", "player": "BEA-5", "reason": "fighting", "clock": "09:00"}
+
+
+def game(*calls: dict[str, Any]) -> dict[str, Any]:
+    """Hogs against Bears in the first period, with these calls, each with an id of its place."""
+    teams = {
+        key: {
+            "name": name,
+            "players": [{"id": f"{key}-{n}", "number": str(n), "position": "skater"} for n in NUMBERS[key]],
+            "staff": [],
+        }
+        for key, name in (("HOG", "Hogs"), ("BEA", "Bears"))
+    }
+    return {
+        "rulebook": "half-sheet-3v3",
+        "game": {"id": "g", "stage": "playoff", "home": "HOG", "away": "BEA"},
+        "teams": teams,
+        "goalies": [{"id": "G1", "name": "Gale Hutchins", "level": "10U"}],
+        "calls": [{"id": f"{place:032x}", "period": 1} | call for place, call in enumerate(calls, 1)],
+    }
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Phone]:
+    """Pat's phone, without a server."""
+    with files_alone() as address:
+        page = browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+        )
+        page.set_default_timeout(10_000)
+        begin(page, address, "first", game(*BEGUN))
+        yield Phone(page)
+        page.close()
+
+
+def log(phone: Phone) -> list[dict[str, Any]]:
+    calls: list[dict[str, Any]] = phone.page.evaluate(f"({HELD_BY_THE_APP})()")["calls"]
+    return calls
+
+
+def test_a_shot_that_would_not_count_says_so_before_and_at_its_tap(phone: Phone) -> None:
+    show(phone.page, "shot", game(*BEGUN, *SHOT_FOR_THE_BEARS, FIVE_IS_OUT))
+    phone.tap("Take the shot", within=".flag")
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet.locator(".number").nth(1)).to_contain_text("OUT")
+    phone.choose(re.compile("^8"))
+    expect(sheet.locator(".follows")).to_contain_text("#8 Bears may shoot.")
+    phone.choose(re.compile("^5"))
+    refusal = re.compile(
+        "This shot would not count:.*#5 Bears is out of the game and may not shoot.*Penalties 4, shot"
+    )
+    expect(sheet.locator(".follows")).to_contain_text(refusal)
+    assert phone.faults() == []
+    phone.choose("Scored")
+    expect(phone.page.get_by_role("alertdialog")).to_contain_text(refusal)
+    phone.tap("Not now", within=".ask")
+    phone.choose("Close")
+
+
+def test_who_was_fouled_marks_who_is_out_and_moves_nothing_as_it_is_said(phone: Phone) -> None:
+    show(phone.page, "fouled", game(*BEGUN, *SHOT_FOR_THE_BEARS, FIVE_IS_OUT))
+    asked = phone.page.locator(".fouled")
+    expect(asked.get_by_role("button", name="#5 Bears, OUT").locator(".is-struck")).to_have_count(1)
+    act = phone.flags().get_by_role("button", name="Take the shot")
+    for number in ("#8 Bears", "#2 Bears"):
+        button = asked.get_by_role("button", name=number)
+        before = act.bounding_box(), button.bounding_box()
+        phone.touch(button)
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(phone.flags().first).to_contain_text(f"Penalty shot for {number}")
+        assert (act.bounding_box(), button.bounding_box()) == before
+    assert phone.faults() == []
+    phone.touch(button)
+    expect(phone.flags().first).to_contain_text("Their captain picks the shooter")
+
+
+# By the page's own clock, as soon as the next flag is where the first was.
+TAP_AGAIN_ONCE_IT_HAS_GONE = """(flag) => new Promise((done) => {
+    const { left, top, width, height } = flag.querySelector('.flag__acts .button').getBoundingClientRect();
+    const spot = { clientX: left + width / 2, clientY: top + height / 2 };
+    const at = { bubbles: true, cancelable: true, detail: 1, ...spot };
+    const tap = () => {
+        const under = document.elementFromPoint(spot.clientX, spot.clientY);
+        under.dispatchEvent(new PointerEvent('pointerdown', at));
+        under.dispatchEvent(new MouseEvent('click', at));
+        return under.closest('.flag') !== null;
+    };
+    const gone = new MutationObserver(() => {
+        if (flag.isConnected) return;
+        gone.disconnect();
+        requestAnimationFrame(() => done(tap()));
+    });
+    gone.observe(document.body, { childList: true, subtree: true });
+    tap();
+})"""
+
+
+def test_a_second_tap_does_not_settle_the_flag_that_took_the_place_of_the_first(phone: Phone) -> None:
+    out = [FIVE_IS_OUT | {"player": f"BEA-{number}", "clock": f"0{number}:00"} for number in (5, 8)]
+    show(phone.page, "flags", game(*BEGUN, *out))
+    first = phone.flags().filter(has_text="#5 Bears")
+    phone.settled(first.get_by_role("button", name="Done: sent off"))
+    before = len(log(phone))
+    assert first.evaluate(TAP_AGAIN_ONCE_IT_HAS_GONE), "there was a flag under the second tap"
+    phone.page.wait_for_function("() => !('settling' in document.documentElement.dataset)")
+    expect(phone.flags().filter(has_text="#8 Bears")).to_have_count(1)
+    assert {call["call"] for call in log(phone)[before:]} == {f"{3:032x}"}
+
+
+def test_several_penalties_say_what_would_follow_of_all_of_them(phone: Phone) -> None:
+    show(phone.page, "several", game(*BEGUN))
+    phone.tap("Penalty")
+    phone.choose("Several penalties at once …")
+    sheet = phone.page.get_by_role("dialog")
+    phone.choose(re.compile("^9"))
+    expect(sheet.locator(".follows")).not_to_contain_text("Penalty shot")
+    before = sheet.locator(".sheet__foot").bounding_box()
+    phone.choose(re.compile("^22"))
+    expect(sheet.locator(".follows")).to_contain_text("Penalty shot for Bears (Hogs penalty 2 this period)")
+    assert sheet.locator(".sheet__foot").bounding_box() == before
+    assert phone.faults() == []
+    phone.choose("Close")
+
+
+def test_a_goal_is_of_the_moment_at_which_its_sheet_was_opened(phone: Phone) -> None:
+    show(phone.page, "moment", game(*BEGUN))
+    phone.tap(re.compile("^Start clock"))
+    expect(phone.page.locator(".board__state")).to_contain_text("Running")
+    phone.tap("Goal")
+    time = phone.page.locator(".board__time")
+    opened = time.inner_text()
+    for _ in range(2):
+        shown = time.inner_text()
+        expect(time).not_to_have_text(shown)
+    phone.touch(phone.page.locator("dialog .number").first)
+    expect(phone.log().filter(has_text="Goal")).to_contain_text(opened)
+
+
+def test_a_number_on_no_roster_is_said_to_be_logged_before_it_is(phone: Phone) -> None:
+    show(phone.page, "number", game(*BEGUN, {"type": "goal", "team": "HOG", "scorer": "HOG-9"}))
+    phone.page.evaluate(f"location.hash = '#/game/number/amend/{3:032x}'")
+    sheet = phone.page.get_by_role("dialog")
+    phone.touch(sheet.get_by_role("region", name="Hogs").get_by_role("button", name="other"))
+    sheet.get_by_label("Number", exact=True).fill("77")
+    expect(sheet).to_contain_text("Logged at once: Add a player · #77 · Hogs")
+    assert phone.faults() == []
+    phone.choose("Close")
+
+
+def test_what_was_missing_can_be_read_after_the_sign_off(phone: Phone) -> None:
+    before = [*BEGUN, *SHOT_FOR_THE_BEARS, FIVE_IS_OUT]
+    signed = {"type": "sign_off", "by": "Pat Quill", "heads": {PAT["device"]: len(before)}}
+    show(phone.page, "signed", game(*before, signed))
+    phone.page.evaluate("location.hash = '#/game/signed/sign-off'")
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Signed off")
+    expect(sheet).to_contain_text(re.compile("was not over when the log was closed.*Period 1 was not ended"))
+    expect(sheet).to_contain_text("1 penalty shot was not taken.")
+    expect(sheet.locator(".missing")).to_contain_text(["Period 1", "#5 Bears is out of the game"])
+    assert phone.faults() == []
