@@ -1,6 +1,7 @@
 // Has this phone lost its log? A browser may clear the database, and most of what could remember that there was one. A mark
 // beside it, where it is left, says that it was this phone; else the server knows what this account's phones owe.
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { transact } from './database';
 import type { Owed } from './generated/calls';
 import { named } from './practice';
 import { remember, remembered } from './remembered';
@@ -23,7 +24,7 @@ export const lostCalls: ReadonlySignal<Lost[]> = computed(() => lost.value.all);
  * are gone, or where there was no log. */
 export const clearedWith: ReadonlySignal<number | null> = before;
 
-/** How many calls of a lost log were put back at this start. */
+/** How many calls of a lost log are back and wait for whoever logged them to sign in. */
 export const putBack: ReadonlySignal<number> = back;
 
 /** Note, by device, how many calls are on this phone alone. */
@@ -32,15 +33,34 @@ export function noteHeld(device: string, unsent: number): void {
   if (held[device] !== unsent) remember(PLACE, JSON.stringify({ ...held, [device]: unsent }));
 }
 
-/** At start, `known`: whether anybody was known on this phone. `found`: calls that its log had lost, under the numbers that they had. */
-export function lookForLoss(known: boolean, found: readonly CallRecord[]): void {
+/** Hold the marks against the log: once what had a second copy is back, and after a sign-in. */
+export async function lookForLoss(): Promise<void> {
   const held = heldBefore();
-  for (const { call: { device } } of found) held[device] = Math.max(0, (held[device] ?? 0) - 1);
-  const gone = Object.values(held).reduce((sum, n) => sum + n, 0);
-  if (found.length) remember(PLACE, JSON.stringify(Object.fromEntries(Object.entries(held).filter(([, n]) => n))));
+  const { live, found } = await transact(['identities', 'calls'], 'readonly', async (tx) => {
+    const all = await tx.objectStore('identities').getAll();
+    const back = new Set(all.filter(({ put_back }) => put_back).map(({ account }) => account));
+    const unsent = back.size ? await tx.objectStore('calls').index('outbox').getAll() : [];
+    return { live: all.length > back.size, found: unsent.filter(({ account }) => back.has(account)) };
+  });
+  const gone = Object.entries(held).reduce((sum, [device, n]) => sum + Math.max(0, n - known(found, device).length), 0);
   back.value = found.length;
-  before.value = known || !Object.keys(held).length || (found.length && !gone) ? null : gone;
+  before.value = live || !Object.keys(held).length || (found.length && !gone) ? null : gone;
 }
+
+/** Those that have or had a number of this device's. */
+const known = (records: readonly CallRecord[], device: string): CallRecord[] => records.filter(({ call, was = [] }) => [call, ...was].some((one) => one.device === device));
+
+/** Calls were put back: those are not lost. */
+export async function notLost(found: readonly CallRecord[]): Promise<void> {
+  if (!found.length) return;
+  await change('lost', (of = {}) => Object.fromEntries(Object.entries(of).map(([account, all]) => [account, without(all, found.filter((one) => one.account === account))])));
+  await recallLost(lost.value.account);
+  await lookForLoss();
+}
+
+/** What remains lost where these are here. */
+const without = <One extends Owed>(all: readonly One[], here: readonly CallRecord[]): One[] =>
+  all.map((one) => ({ ...one, calls: one.calls - known(here, one.device).filter(({ game }) => game === one.game).length })).filter(({ calls }) => calls > 0);
 
 /** Whose session this is now: nobody else's calls are named. */
 export async function recallLost(account: string | null): Promise<void> {
@@ -48,19 +68,16 @@ export async function recallLost(account: string | null): Promise<void> {
   if (account !== lost.value.account || JSON.stringify(all) !== JSON.stringify(lost.value.all)) lost.value = { account: account ?? '', all };
 }
 
-/** A sign-in of `account` that registered `device`, and what the server says is owed. A device that is known in this database has lost
- * nothing, and a call that was put back is here. */
-export async function tellLoss(account: string, device: string, owing: Owed[], known: ReadonlySet<string>, unsent: readonly CallRecord[]): Promise<void> {
+/** A sign-in of `account` that registered `device`, and what the server says is owed. A device that is `known` in this database has lost
+ * nothing, and what is `unsent` here is not lost. */
+export async function tellLoss(account: string, device: string, owing: Owed[], isKnown: ReadonlySet<string>, unsent: readonly CallRecord[]): Promise<void> {
   const held = heldBefore();
   const told = new Set(((await kept('lost'))?.[account] ?? []).filter(({ here }) => here).map((one) => one.device));
-  const heres = (owed: Owed) => unsent.filter(({ game, was }) => game === owed.game && was?.some((one) => one.device === owed.device)).length;
-  const all = owing.filter((one) => !known.has(one.device)).map((one) => ({ ...one, calls: one.calls - heres(one), here: one.device in held || told.has(one.device) })).filter(({ calls }) => calls > 0);
-  if (before.value !== null) {
-    const others = Object.entries(held).filter(([one]) => !all.some((lost) => lost.device === one)); // who held what may sign in next
-    remember(PLACE, JSON.stringify({ ...Object.fromEntries(others), [device]: 0 }));
-  }
-  before.value = null;
+  const all = without(owing.filter((one) => !isKnown.has(one.device)), unsent).map((one) => ({ ...one, here: one.device in held || told.has(one.device) }));
+  const stays = ([one, n]: [string, number]) => isKnown.has(one) || (n > known(unsent, one).length && !(before.value !== null && all.some((lost) => lost.device === one)));
+  remember(PLACE, JSON.stringify({ ...Object.fromEntries(Object.entries(held).filter(stays)), [device]: unsent.length })); // who held what may sign in next
   await keepLost(account, all);
+  await lookForLoss();
 }
 
 /** It has been seen to, by log, by paper or on the other phone. */

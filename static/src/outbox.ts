@@ -7,6 +7,7 @@ import { inNameOf, moveUnsent, numbered } from './device';
 import { recordsOf, unsentOf } from './log';
 import { inOrder } from './order';
 import { ask, Offline } from './request';
+import { forget } from './second_copy';
 import type { Call, Progress, Result, SyncAnswer, SyncRequest } from './generated/calls';
 import type { CallRecord, Head, Identity } from './stores';
 
@@ -43,8 +44,9 @@ function answers(request: SyncRequest, body: SyncAnswer | null): body is SyncAns
 
 /** Mark what the server answered for of these calls. A number conflict marks nothing: that call is sent again from a new device id. */
 export async function keepResults(account: string, sent: Call[], results: Result[]): Promise<void> {
-  const games = await transact(['calls'], 'readwrite', async (tx) => {
+  const { games, over } = await transact(['calls'], 'readwrite', async (tx) => {
     const changed = new Set<string>();
+    const over: string[] = [];
     const verdicts = new Map(results.map((one) => [one.id, one]));
     for (const { id } of sent) {
       const { result, seq, code, says, device, n } = verdicts.get(id)!;
@@ -56,9 +58,11 @@ export async function keepResults(account: string, sent: Call[], results: Result
         ...answered, result: verdict, ...(seq ? { seq } : {}), ...(code ? { code } : {}), ...(says ? { says } : {}),
       });
       changed.add(record.game);
+      over.push(id);
     }
-    return changed;
+    return { games: changed, over };
   });
+  void forget(account, over).catch(() => undefined); // the next agreement tries again
   games.forEach((game) => announce(game));
 }
 

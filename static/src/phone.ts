@@ -3,7 +3,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { onChange } from './changes';
 import { probe, storage } from './database';
-import { allIdentities } from './device';
 import { recallGames } from './games';
 import { lookForLoss } from './lost_log';
 import { recallPackets } from './packets';
@@ -35,10 +34,11 @@ export async function startPhone(): Promise<void> {
 /** A disk that can be read and not written, a full one, still sends what is unsent. */
 async function begin(): Promise<void> {
   if (recalled.value) return;
-  await Promise.all([recallOffset(), recallSession().then(recall), lookAtTheLog(), tryStorage()]); // the readers first: a writer makes them wait
+  await Promise.all([recallOffset(), recallSession().then(recall), tryStorage()]); // the readers first: a writer makes them wait
   if (recalled.value) return;
   recalled.value = true;
   effect(() => { if (account.value?.account !== recalledFor) void recall().catch(() => undefined); });
+  void agree().catch(agree).catch(() => undefined).then(lookForLoss).catch(() => undefined); // a copy that does not open keeps nobody waiting
   startSync();
   void startWorker().catch(() => undefined); // private windows and old browsers do without
   onChange(({ of }) => {
@@ -46,12 +46,6 @@ async function begin(): Promise<void> {
     if (of === 'session') void recallSession().catch(() => undefined);
   });
   effect(() => { if (measured.value) void forgetOldGames().catch(() => undefined); });
-}
-
-/** A log of nobody's may be one that the browser has thrown away; else nobody waits for the second copy. */
-async function lookAtTheLog(): Promise<void> {
-  const known = (await allIdentities()).length > 0;
-  lookForLoss(known, known ? [] : await agree().catch(() => []));
 }
 
 /** The storage signal says what came of it. */

@@ -1,6 +1,5 @@
 // What the log has lost is put back. The log and the second copy of what is unsent are held against each other: at start, since that
-// is when a browser throws a torn database away, and after every round of sync, since then calls are answered.
-import { randomId } from './call_id';
+// is when a browser throws a torn database away, and after every round of sync that changed something.
 import { announce } from './changes';
 import { transact } from './database';
 import { moveUnsent } from './device';
@@ -8,11 +7,19 @@ import { headOf } from './log';
 import { copied, copiesOf, rewrite, type Copy, type CopyKey } from './second_copy';
 import type { CallRecord } from './stores';
 
-let agreeing: Promise<CallRecord[]> | undefined;
+let running: Promise<CallRecord[]> | undefined;
+let next: Promise<CallRecord[]> | undefined;
 
 /** What is unsent is copied, what is answered is forgotten, and what the log lacks is put back into it, to wait for its official's
  * sign-in. Answers what was put back, under the numbers that it had. */
-export const agree = (): Promise<CallRecord[]> => (agreeing ??= compare().finally(() => { agreeing = undefined; }));
+export function agree(): Promise<CallRecord[]> {
+  return running ? (next ??= running.then(start, start)) : start(); // one under way may have looked already
+}
+
+function start(): Promise<CallRecord[]> {
+  next = undefined;
+  return (running = compare().finally(() => { running = undefined; }));
+}
 
 async function compare(): Promise<CallRecord[]> {
   const keys = await copied(); // before the log is looked at: what was copied by now was in it
@@ -39,22 +46,25 @@ async function againstTheLog(keys: CopyKey[]): Promise<{ fresh: Copy[]; over: Co
   });
 }
 
-/** Under new device ids, for how far the old ones were numbered is lost, too; each call's old number is told with it. */
+/** Where their official is not known here any more, they wait under their old numbers for a sign-in, which gives them new ones. */
 async function putBack(lost: Copy[]): Promise<CallRecord[]> {
-  const devices = new Map(lost.map(({ identity }) => [identity.account, randomId()]));
+  lost.sort((a, b) => (b.record.was?.length ?? 0) - (a.record.was?.length ?? 0)); // one call may have two, of before and after it moved
   const back = await transact(['identities', 'calls', 'heads'], 'readwrite', async (tx) => {
     const [calls, identities, heads] = [tx.objectStore('calls'), tx.objectStore('identities'), tx.objectStore('heads')];
     const records: CallRecord[] = [];
     for (const { identity, record } of lost) {
       const { account, game, id, call } = record;
-      if (await calls.get([account, id])) continue; // another tab was faster
-      if (!(await identities.get(account))) await identities.put({ ...identity, device: devices.get(account)! });
+      if (await calls.get([account, id])) continue;
+      if (!(await identities.get(account))) await identities.put({ ...identity, put_back: true });
       const head = await headOf(tx, call.device, game);
       await heads.put({ ...head, n: Math.max(head.n, call.n), hlc: call.hlc > head.hlc ? call.hlc : head.hlc });
       await calls.put(record);
       records.push(record);
     }
-    for (const account of devices.keys()) await moveUnsent(tx, (await identities.get(account))!);
+    for (const account of new Set(records.map((one) => one.account))) {
+      const identity = (await identities.get(account))!;
+      if (!identity.put_back) await moveUnsent(tx, identity);
+    }
     return records;
   });
   new Set(back.map(({ game }) => game)).forEach((game) => announce(game));

@@ -17,7 +17,7 @@ interface Copies extends DBSchema { calls: { key: CopyKey; value: Copy } }
 
 /** https://wicg.github.io/storage-buckets/, as far as it is used here. */
 interface StorageBuckets {
-  open(name: string, options: { durability: 'strict' }): Promise<{ indexedDB: IDBFactory }>;
+  open(name: string, options: { durability: 'strict'; persisted: boolean }): Promise<{ indexedDB: IDBFactory }>;
 }
 
 let opened: Promise<IDBPDatabase<Copies> | null> | undefined;
@@ -44,6 +44,12 @@ export const rewrite = (over: CopyKey[], fresh: Copy[]): Promise<void> => using(
   ]);
 });
 
+/** Forget the copies of calls that are answered, under whatever device they were made. */
+export const forget = (account: string, ids: string[]): Promise<void> => using(undefined, async (db) => {
+  const { store, done } = db.transaction('calls', 'readwrite', { durability: 'strict' });
+  await Promise.all([...ids.map((id) => store.delete(IDBKeyRange.bound([account, id], [account, id, []]))), done]);
+});
+
 async function using<Result>(without: Result, work: (db: IDBPDatabase<Copies>) => Promise<Result>): Promise<Result> {
   const mine = (opened ??= open());
   try {
@@ -59,8 +65,10 @@ async function using<Result>(without: Result, work: (db: IDBPDatabase<Copies>) =
 async function open(): Promise<IDBPDatabase<Copies> | null> {
   const { storageBuckets } = navigator as { storageBuckets?: StorageBuckets };
   if (practising || !storageBuckets) return null;
-  const { indexedDB } = await storageBuckets.open(NAME, { durability: 'strict' });
+  const { indexedDB } = await storageBuckets.open(NAME, { durability: 'strict', persisted: true });
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => request.result.createObjectStore('calls');
-  return (await wrap(request)) as unknown as IDBPDatabase<Copies>;
+  const db = (await wrap(request)) as unknown as IDBPDatabase<Copies>;
+  db.addEventListener('versionchange', () => db.close()); // a newer build in another tab
+  return db;
 }

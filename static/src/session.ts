@@ -72,7 +72,7 @@ const folded = (name: string): string => name.trim().split(/\s+/).join(' ').toLo
 /** With the device id that is known here, or a new one where that is somebody else's: a code does not say whose it is. */
 async function registerAs(known: Identity | undefined, proof: Proof, username?: string): Promise<void> {
   try {
-    await register(proof, known?.device ?? randomId(), username);
+    await register(proof, known && !known.put_back ? known.device : randomId(), username);
   } catch (error) {
     if (!(known && error instanceof Refused && error.status === 409)) throw error;
     await register(proof, randomId(), username);
@@ -123,7 +123,7 @@ async function register(proof: Proof, device: string, username?: string) {
   const { body } = await ask<DeviceAnswer>('/devices', { body: request, done: 201 });
   const { id, name, language, roles } = body!.account;
   const before = await identityOf(id);
-  const devices = new Set((await allIdentities()).map((one) => one.device));
+  const devices = new Set((await allIdentities()).filter((one) => !one.put_back).map((one) => one.device));
   const known = username ?? before?.username;
   const identity: Identity = { account: id, name, language, roles, device, token: body!.token, expires_at: body!.expires_at, ...(known ? { username: known } : {}), ...(body!.joined && { joined: body!.joined }) };
   await saveIdentity(identity);

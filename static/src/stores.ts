@@ -15,6 +15,7 @@ export interface Identity {
   device: string;
   token: string | null; // null: signed out, or the server no longer takes it
   expires_at?: string;  // when the server takes it no longer
+  put_back?: true;      // known by the second copy alone: how far its device was numbered is lost, and a sign-in takes another
   joined?: string;      // what proves to the server, once the sign-in has run out, that this substitute was here before
 }
 

@@ -2,6 +2,7 @@
 // visible, on `online` and on a timer. No limit of tries. Logging never waits for it.
 import { effect } from '@preact/signals';
 import { onChange } from './changes';
+import { notLost } from './lost_log';
 import { oneAtATime } from './one_at_a_time';
 import { practising } from './practice';
 import { agree } from './put_back';
@@ -54,7 +55,6 @@ export function startSync(): void {
   addEventListener('pageshow', poke);
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') poke(); });
   poke();
-  copyChanges(); // before anything can be thrown away
   watch(0, null);
 }
 
@@ -136,7 +136,7 @@ async function putOff(error: unknown, identity: Identity): Promise<void> {
 function copyChanges(): void {
   if (copied) return;
   copied = true;
-  void agree().catch(() => { copied = false; });
+  void agree().then(notLost).catch(() => { copied = false; });
 }
 
 function schedule(wait_ms: number): void {

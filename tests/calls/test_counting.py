@@ -193,3 +193,15 @@ def test_nobody_else_takes_a_held_call_back(undecided):
 
 def test_a_decision_waits_for_nobody(undecided):
     assert undecided(goal("c1"), admit("a", "c1", held="not_an_official")) == []
+
+
+def test_what_a_phone_numbered_before_its_sign_off_is_covered_after_both_moved_to_another_device_id(waits):
+    covers = {"by": "Pat", "heads": {"old": 2, "sam": 1}, "device": "new", "n": 3}
+    assert waits(
+        goal("c1", device="new", n=1),
+        goal("s1", device="sam", n=1),
+        goal("c2", device="new", n=2),
+        ("off", "sign_off", covers),
+        goal("c4", device="new", n=4),
+        goal("s2", device="sam", n=2),
+    ) == {"c4": "late", "s2": "late"}

@@ -94,7 +94,7 @@ BREAKS = (
         (
             Change(
                 "static/src/log.ts",
-                "if (there) return { call: there.call };",
+                "if (there) return { record: there };",
                 "if (there) said = { ...said, id: randomId() };",
             ),
             Change(

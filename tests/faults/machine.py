@@ -279,8 +279,8 @@ class Faults(RuleBasedStateMachine):
         self.renew(target, lambda: target.take_copy_of(source))
         self.happened("cloned")
         target.official, target.account, target.guest = source.official, source.account, source.guest
-        source.switch_on(GAME)
-        target.switch_on(GAME)
+        self.rink.switch_on_again(source)
+        self.rink.switch_on_again(target)
         self.rink.note_what_is_gone(before)
 
     def renew(self, phone: Phone, change) -> None:

@@ -17,7 +17,7 @@ type Command = Record<string, unknown> & { do: string; said?: (line: object) => 
 const doing: Record<string, (command: any) => Promise<object>> = {
   /** Cold start: whoever was signed in is, what the log lost is put back, the game is followed, and where `loop` is set sync runs by itself. */
   async start({ game, loop }: { game: string; loop: boolean }) {
-    await agree();
+    await agree().catch(() => undefined);
     await Promise.all([recallOffset(), recallSession()]);
     follow(game);
     if (loop) startSync();

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const start = async (phone) => {
   await phone.session.recallSession();
-  phone.lostLog.lookForLoss((await phone.device.allIdentities()).length > 0, []);
+  await phone.lostLog.lookForLoss();
 };
 const say = (phone, id) => phone.log.append({ account: 'pat', game: 'g1', packet: 'p', app: 'b' }, { id, type: 'goal', team: 'RED', scorer: 'R9' });
 const owed = (device, calls = 2) => ({ device, phone: 'Android', heard_at: '2026-11-30T18:05:00Z', game: 'g1', label: 'Game 1', calls });

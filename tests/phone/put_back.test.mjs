@@ -22,8 +22,7 @@ const unsent = async (phone, account = 'pat') => (await phone.log.unsentOf(accou
 /** A cold start, as the app does it. */
 async function start(phone) {
   await phone.session.recallSession();
-  const known = (await phone.device.allIdentities()).length > 0;
-  phone.lostLog.lookForLoss(known, await phone.putBack.agree());
+  await phone.putBack.agree().catch(phone.putBack.agree).catch(() => undefined).then(phone.lostLog.lookForLoss);
   return phone;
 }
 
@@ -91,15 +90,118 @@ test('calls that moved to another device since are known by the number that they
   assert.deepEqual([was.length, was.at(-1)], [2, { device, n: 2 }]);
 });
 
-test('what the copy lacks as well is told as lost, and nothing else', async () => {
+test('what the copy lacks as well is told as lost, at every start, and nothing else', async () => {
   const first = await logged('c1', 'c2', 'c3');
   const { device } = first.session.account.value;
   await first.secondCopy.rewrite([['pat', 'c3', device]], []);
-  const phone = await start(await withoutItsLog());
-  assert.deepEqual([phone.lostLog.putBack.value, phone.lostLog.clearedWith.value], [2, 1]);
+  for (const again of [withoutItsLog, newTab]) {
+    const { lostLog } = await start(await again());
+    assert.deepEqual([lostLog.putBack.value, lostLog.clearedWith.value], [2, 1]);
+  }
+  const phone = await start(await newTab());
   server.owing = [{ device, phone: 'Android', heard_at: '2026-11-30T18:05:00Z', game: 'g1', label: 'Game 1', calls: 3 }];
   await phone.session.signIn('pat', 'secret');
   assert.deepEqual(phone.lostLog.lostCalls.value.map(({ calls, here }) => [calls, here]), [[1, true]]);
+});
+
+test('two tabs that start at once put back each call once, and neither tells of a loss', async () => {
+  await logged('c1', 'c2', 'c3');
+  const one = await withoutItsLog();
+  const tabs = [one, await newTab()];
+  await Promise.all(tabs.map(start));
+  assert.deepEqual(tabs.map(({ lostLog }) => [lostLog.putBack.value, lostLog.clearedWith.value]), [[3, null], [3, null]]);
+  assert.deepEqual(await unsent(one), ['c1', 'c2', 'c3']);
+});
+
+test('what is put back after somebody was told that it is lost is lost no more', async () => {
+  const first = await logged('c1', 'c2');
+  const { device } = first.session.account.value;
+  const { storageBuckets } = navigator;
+  navigator.storageBuckets = { open: () => Promise.reject(new Error('busy')) };
+  const phone = await start(await withoutItsLog());
+  navigator.storageBuckets = storageBuckets;
+  assert.equal(phone.lostLog.clearedWith.value, 2);
+  server.owing = [{ device, phone: 'Android', heard_at: '2026-11-30T18:05:00Z', game: 'g1', label: 'Game 1', calls: 2 }];
+  await phone.session.signIn('pat', 'secret');
+  assert.deepEqual(phone.lostLog.lostCalls.value.map(({ calls }) => calls), [2]);
+  await phone.putBack.agree().then(phone.lostLog.notLost);
+  assert.deepEqual(phone.lostLog.lostCalls.value, []);
+  await phone.sync.drain();
+  assert.deepEqual(server.idsOf('g1'), ['c1', 'c2']);
+});
+
+test('once all that was put back is sent nothing is told of it any more, nor counted at the next loss', async () => {
+  await logged('c1', 'c2', 'c3');
+  const phone = await start(await withoutItsLog());
+  await phone.session.signIn('pat', 'secret');
+  await phone.sync.drain();
+  await phone.session.signOut(() => true);
+  assert.deepEqual([phone.lostLog.putBack.value, phone.lostLog.clearedWith.value], [0, null]);
+  const next = await start(await withoutItsLog());
+  assert.deepEqual([next.lostLog.putBack.value, next.lostLog.clearedWith.value], [0, 0]);
+});
+
+test('who signs in by a code on that phone gets a device id that nobody else’s calls have', async () => {
+  await logged('c1');
+  const phone = await start(await withoutItsLog());
+  await phone.session.signInWithCode('lee');
+  await say(phone, 'd1', 'lee');
+  const devices = (await phone.device.allIdentities()).map(({ device }) => device);
+  assert.equal(new Set(devices).size, 2);
+  await phone.sync.drain();
+  assert.deepEqual(server.log.map(({ call }) => [call.id, call.n]), [['d1', 1]]);
+});
+
+test('a sign-off that is put back still comes after what it covers, on one device', async () => {
+  const first = await logged('c1', 'c2');
+  connect(null);
+  await first.log.append({ account: 'pat', game: 'g1', packet: 'p', app: 'b' }, { id: 'off', type: 'sign_off', by: 'Pat' });
+  await first.putBack.agree();
+  connect(server.origin);
+  const phone = await start(await withoutItsLog());
+  await phone.session.signIn('pat', 'secret');
+  await phone.sync.drain();
+  const { device } = phone.session.account.value;
+  assert.deepEqual(server.log.map(({ call }) => [call.id, call.device === device, call.n]), [['c1', true, 1], ['c2', true, 2], ['off', true, 3]]);
+});
+
+test('a call of which the copy has both an old number and a new one is told with both', async () => {
+  const first = await logged('c1');
+  const { device } = first.session.account.value;
+  const [old] = await first.secondCopy.copiesOf(await first.secondCopy.copied());
+  const moved = await first.device.takeNewDevice('pat');
+  await first.putBack.agree();
+  await first.secondCopy.copy(old.identity, old.record); // the one that the tap began, which came late
+  const phone = await start(await withoutItsLog());
+  await phone.session.signIn('pat', 'secret');
+  const [{ was }] = await phone.log.unsentOf('pat');
+  assert.deepEqual(was, [{ device, n: 1 }, { device: moved.device, n: 1 }]);
+});
+
+test('an agreement that is under way is not taken for one that begins now', async () => {
+  const phone = await newPhone();
+  await phone.session.signIn('pat', 'secret');
+  connect(null);
+  const { storageBuckets } = navigator;
+  navigator.storageBuckets = { open: () => Promise.reject(new Error('busy')) };
+  await say(phone, 'c1');
+  await new Promise((go) => setTimeout(go, 0));
+  navigator.storageBuckets = storageBuckets;
+  const first = phone.putBack.agree();
+  connect(server.origin);
+  await phone.sync.drain();
+  await Promise.all([first, phone.putBack.agree()]);
+  assert.deepEqual(await inCopy(phone), []);
+});
+
+test('a newer build in another tab may change the copy’s shape', async () => {
+  await logged('c1');
+  const { indexedDB } = await navigator.storageBuckets.open('unsent');
+  await new Promise((go, fail) => {
+    const request = indexedDB.open('unsent', 2);
+    request.onblocked = () => fail(new Error('blocked'));
+    request.onsuccess = () => { request.result.close(); go(); };
+  });
 });
 
 test('each official’s calls wait for that official; nobody else sees or sends them', async () => {

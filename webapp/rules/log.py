@@ -157,7 +157,11 @@ def amended(call: Call, changes: list[Any]) -> Json:
 
 
 def _late(calls: list[Any]) -> list[Any]:
-    """Ids of what happened on the ice and is not covered by the sign-off."""
+    """Ids of what happened on the ice and is not covered by the sign-off.
+
+    A phone that has taken another device id since sends what was unsent, its sign-off included, under new
+    numbers: what that device numbered before its sign-off is covered, though the heads name the old one.
+    """
     signed_at = -1
     for place in range(len(calls)):
         if calls[place]["type"] == "sign_off":
@@ -165,7 +169,8 @@ def _late(calls: list[Any]) -> list[Any]:
             break
     if signed_at < 0:
         return []
-    heads = calls[signed_at].get("heads")
+    signed = calls[signed_at]
+    heads = signed.get("heads")
     late = []
     for place in range(len(calls)):
         call = calls[place]
@@ -175,6 +180,8 @@ def _late(calls: list[Any]) -> list[Any]:
             is_late = place > signed_at
         else:
             is_late = call["n"] > heads.get(call["device"], 0)
+            if call["device"] == signed.get("device") and call["n"] < signed.get("n", 0):
+                is_late = False
         if is_late:
             late.append(call["id"])
     return late

@@ -1,12 +1,13 @@
 // Calls of officials who are not signed in wait on this phone: how many and whose, nothing else.
 import { useEffect, useState } from 'preact/hooks';
+import { putBack } from '../lost_log';
 import { account, othersWaiting } from '../session';
 import { t, tn } from '../words/t';
 
 /** `signIn`: where that can be done at once. */
 export function OthersWait({ signIn }: { signIn?: (username: string) => void }) {
   const [waiting, setWaiting] = useState<Awaited<ReturnType<typeof othersWaiting>>>([]);
-  useEffect(() => { othersWaiting().then(setWaiting, () => undefined); }, [account.value?.account]);
+  useEffect(() => { othersWaiting().then(setWaiting, () => undefined); }, [account.value?.account, putBack.value]);
   return (
     <>
       {waiting.map(({ name, username, unsent }) => (
