@@ -7,7 +7,7 @@ import { covered } from './covers';
 import { counted, sheetOf, type Counted } from './counted';
 import { runClock, type GameClock, type RunningClock } from './game_clock';
 import { basisOf, type Basis, type HistoryNote } from './history';
-import { append, recordsOf } from './log';
+import { append, lookAhead, recordsOf } from './log';
 import { inOrder } from './order';
 import { keptPacket, refreshPacket } from './packets';
 import { keepStorage } from './persistence';
@@ -75,6 +75,7 @@ export async function openGame(id: string): Promise<OpenGame> {
   if (!packet) throw new NoPacket(`no packet of ${id}`);
   void keepStorage();
   const game = new Game(id, identity, packet);
+  void lookAhead(identity.account, id).catch(() => undefined); // its first call is written at once, too
   await game.read();
   return game;
 }

@@ -64,6 +64,14 @@ async function put(page: Page, said: Said, soon?: Soon): Promise<Put> {
   }
 }
 
+/** Learn how far a game's log has come, so that its first call is written at once, too. */
+export async function lookAhead(account: string, game: string): Promise<void> {
+  last = await transact(['identities', 'heads'], 'readonly', async (tx) => {
+    const identity = await tx.objectStore('identities').get(account);
+    return identity && headOf(tx, identity.device, game);
+  });
+}
+
 async function putAfter(granted: Head | undefined, tx: Transaction<'readwrite'>, page: Page, said: Said, soon?: Soon): Promise<Put> {
   const reading = Promise.all([
     tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, granted?.device ?? last?.device ?? '', page.game), lastNamed(tx, page, said),
@@ -116,7 +124,7 @@ async function coveredHere(tx: Transaction<'readwrite'>, { account, game }: Page
   return covered(records, pull?.progress ?? {});
 }
 
-export async function headOf(tx: Transaction<'readwrite'>, device: string, game: string): Promise<Head> {
+export async function headOf(tx: Transaction<IDBTransactionMode>, device: string, game: string): Promise<Head> {
   return (await tx.objectStore('heads').get([device, game])) ?? { device, game, n: 0, hlc: '' };
 }
 

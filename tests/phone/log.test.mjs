@@ -55,6 +55,27 @@ test('calls that move to a new device id keep their ids and their place', async 
   assert.ok(records[3].call.hlc > records[2].call.hlc);
 });
 
+test('a call is written while that is still being read which it comes after, the first of a game, too', async () => {
+  const phone = await patsPhone();
+  await phone.log.lookAhead('pat', 'g1');
+  const order = [];
+  const { add, get } = IDBObjectStore.prototype;
+  Object.assign(IDBObjectStore.prototype, {
+    add(...args) {
+      order.push('written');
+      return add.apply(this, args);
+    },
+    get(...args) {
+      const asked = get.apply(this, args);
+      asked.addEventListener('success', () => order.push('read'));
+      return asked;
+    },
+  });
+  for (const id of ['c1', 'c2']) await phone.log.append(PAGE, goal(id));
+  Object.assign(IDBObjectStore.prototype, { add, get });
+  assert.deepEqual(order, ['written', 'read', 'read', 'read', 'written', 'read', 'read', 'read']);
+});
+
 /** Numbers between 0 and 1 that are the same each time. */
 const chances = (seed) => () => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31);
 

@@ -14,7 +14,7 @@ const NOTHING: Answer = { faults: [], follows: [] };
 /** The rules may still be starting: a call is never kept waiting for them longer than this. */
 const PATIENCE_MS = 1500;
 
-export type Foresight = (said: Said) => Answer | undefined;
+export type Foresight = (said: Said) => Answer | Promise<Answer>;
 
 /** Asks about `likely` calls one after the other, in their order; what is not known yet is asked at the tap. `typed`: somebody
  * may have typed what makes no sense. */
@@ -36,16 +36,16 @@ export function useForesight(likely: Said[], typed = false): Foresight {
     void ask();
     return () => { wanted = false; };
   }, [text, sheet]);
-  return (said) => known.current.get(keyOf(said));
+  return (said) => known.current.get(keyOf(said)) ?? ruledInAdvance(game, said, typed);
 }
 
 const keyOf = (said: Said): string => JSON.stringify({ ...said, id: undefined });
 
 /** What the rules say to a call before it is logged; nothing where they cannot answer in time. */
-export async function ruledInAdvance(game: OpenGame, said: Said): Promise<Answer> {
+export async function ruledInAdvance(game: OpenGame, said: Said, typed = true): Promise<Answer> {
   if (game.ruling.value === 'failed' || game.ruling.value === 'starting') return NOTHING;
   const late = new Promise<Answer>((done) => { setTimeout(() => done(NOTHING), PATIENCE_MS); });
-  return Promise.race([ruled(game, said, true).then((answer) => answer ?? NOTHING, () => NOTHING), late]);
+  return Promise.race([ruled(game, said, typed).then((answer) => answer ?? NOTHING, () => NOTHING), late]);
 }
 
 /** Faults where they are looked for, and what would follow; null where the rules cannot say. */

@@ -23,7 +23,7 @@ export function GoalSheet() {
     const goalie = goalieInNet(game, chosen.team ?? '');
     return { ...opened, type: 'goal', team: chosen.team ?? '', scorer: chosen.player ?? '', ...(goalie && { goalie }), ...(seen.length && { conditions: seen }) };
   };
-  const likely = who ? [said(who)] : sides(game).flatMap((side) => side.players.map((player) => said({ team: side.key, player: player.id })));
+  const likely = who ? [] : sides(game).flatMap((side) => side.players.map((player) => said({ team: side.key, player: player.id })));
   const foresight = useForesight(likely);
   const logging = useLogging({ foresight });
   const follows = useFollows(...(checking && who ? [said(who)] : []));

@@ -69,7 +69,7 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
   const say = (said: Said) => once(async () => {
     if (faults.length) setFaults([]);
     const draft = { id: game.newId(), ...said };
-    const answer = foresight?.(draft) ?? await ruledInAdvance(game, draft);
+    const answer = await (foresight ? foresight(draft) : ruledInAdvance(game, draft));
     if (!answer.faults.length && !answer.follows.some(asksFirst)) return keep(draft);
     if (answer.faults.length) setFaults(answer.faults);
     else setAsking({ said: draft, follows: answer.follows });
