@@ -35,7 +35,7 @@ DIST = ROOT / "static" / "dist"
 SIZES = (30, 120, 400)
 SLOWED = 4
 ENGINE = ("engine.json", "micropython.mjs", "micropython.wasm", "rules_worker.js")
-SHELL = ("rink.js", "rink.css", "icon.svg")
+SHELL = ("rink.js", "rink.css", "icon.svg", "one_language.js")
 
 PAGE = """<!doctype html><title>bench</title><script type="module">
 import {{ loadMicroPython }} from './{runtime}';
