@@ -89,10 +89,11 @@ async function attempt<Mode extends 'readonly' | 'readwrite', Result>(
 ): Promise<Result> {
   const db = await (opened ??= open());
   const tx = db.transaction(stores, mode, { durability: 'strict' }) as Transaction<Mode>;
+  const working = within(work(tx)); // its requests are on their way before all else
   const done = within(tx.done);
   done.catch(() => undefined);
   try {
-    const result = await within(work(tx));
+    const result = await working;
     await done;
     return result;
   } catch (error) {

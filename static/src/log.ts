@@ -27,7 +27,7 @@ type Said = Draft & { id: string; called_by?: string };
 /** `by`: whose it is, of a record that was not there before. */
 interface Put { record: CallRecord; by?: Identity }
 
-/** Hears of a record on its way to the disk: most likely it is that which comes there. */
+/** Hears of a record on its way to the disk. */
 type Soon = (record: CallRecord) => void;
 
 let last: Head | undefined; // how far the device had come by the last call that was logged here
@@ -77,23 +77,26 @@ async function putAfter(granted: Head | undefined, tx: Transaction<'readwrite'>,
     tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, granted?.device ?? last?.device ?? '', page.game), lastNamed(tx, page, said),
   ]);
   reading.catch(() => undefined);
-  const early = granted && write(tx, page, said, granted, '', soon);
+  const early = granted && write(tx, page, said, granted, '');
   const [there, identity, usual, named] = await reading;
   if (early) {
     const holds = !there && usual.device === identity?.device && usual.n === granted.n && usual.hlc === granted.hlc && named < early.record.call.hlc;
     if (!holds) throw new Stale();
     tx.commit(); // without waiting to be told that each was written
+    soon?.(early.record);
     return { record: await early.written, by: identity };
   }
   if (there) return { record: there };
   if (!identity) throw new Error('nobody is known on this phone by that account');
   const head = usual.device === identity.device ? usual : await headOf(tx, identity.device, page.game);
   const heads = said.type === 'sign_off' && { heads: await coveredHere(tx, page) };
-  return { record: await write(tx, page, { ...said, ...heads }, head, named, soon).written, by: identity };
+  const { record, written } = write(tx, page, { ...said, ...heads }, head, named);
+  soon?.(record);
+  return { record: await written, by: identity };
 }
 
 /** Write a call as the next after `head`, and after the stamp `named`. */
-function write(tx: Transaction<'readwrite'>, page: Page, said: Said, head: Head, named: string, soon?: Soon): { record: CallRecord; written: Promise<CallRecord> } {
+function write(tx: Transaction<'readwrite'>, page: Page, said: Said, head: Head, named: string): { record: CallRecord; written: Promise<CallRecord> } {
   const hlc = tick(head.hlc, now_ms());
   const call = {
     ...said, game: page.game, device: head.device, n: head.n + 1, hlc: hlc > named ? hlc : tick(named, now_ms()),
@@ -106,7 +109,6 @@ function write(tx: Transaction<'readwrite'>, page: Page, said: Said, head: Head,
     return record;
   });
   written.catch(() => undefined);
-  soon?.(record);
   return { record, written };
 }
 

@@ -19,10 +19,13 @@ WATCH = f"""{_SEEK}
     const game = seek(document.getElementById('app').__k);
     const calls = [], tasks = [];
     let taps = 0, tapped = 0, asked = false;
-    addEventListener('click', ({{ timeStamp }}) => {{
-        if (!document.querySelector('dialog[open]')) taps = 0;
-        taps += 1;
+    let opened = false;
+    addEventListener('pointerdown', () => {{
+        opened = Boolean(document.querySelector('dialog[open]'));
         asked = Boolean(document.querySelector('[role=alertdialog]'));
+    }}, {{ capture: true, passive: true }});
+    addEventListener('click', ({{ timeStamp }}) => {{
+        taps = opened ? taps + 1 : 1;
         tapped = timeStamp;
     }}, {{ capture: true }});
     const add = IDBObjectStore.prototype.add;
