@@ -226,7 +226,10 @@ class Faults(RuleBasedStateMachine):
     @going_on
     @rule(which=some, taps=st.lists(st.tuples(kinds, team), min_size=1, max_size=4))
     def database_thrown_away(self, which, taps) -> None:
-        """A browser is killed and finds its database torn, with calls in it that were not sent."""
+        """A browser is killed and finds its database torn, with calls in it that were not sent.
+
+        What the server had answered for, and has lost since without the phone's hearing of it, goes with it.
+        """
         if not self.browsers:
             return
         phone = self.browsers[which % len(self.browsers)]
@@ -235,11 +238,13 @@ class Faults(RuleBasedStateMachine):
         for kind, side in taps:
             self.rink.wait_for(self.rink.tap(phone, self.call(phone, kind, side)))
         phone.ask("agree")
+        answered = self.rink.everything() - self.rink.own_calls(phone, unsent=True)
         phone.lose_database()
         self.rink.tally.kills += 1
         self.rink.switch_on_again(phone)
         phone.line.off = False
         self.happened(THROWN_AWAY)
+        self.rink.note_what_is_gone(answered)
 
     @going_on
     @rule(which=some, other=some, side=team, lost=st.booleans())

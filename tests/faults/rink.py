@@ -242,11 +242,12 @@ class Rink:
                 self.journal.gone(tap)
                 self.tally.wiped += 1
 
-    def own_calls(self, phone: Phone) -> set[str]:
-        """Ids of the calls that a phone holds and may send."""
+    def own_calls(self, phone: Phone, unsent: bool = False) -> set[str]:
+        """Ids of the calls that a phone holds and may send, or of those alone that are not answered."""
         if not phone.on:
             return set()
-        return {record["id"] for record in phone.ask("held", game=GAME)["records"] if record["own"]}
+        records = phone.ask("held", game=GAME)["records"]
+        return {one["id"] for one in records if one["own"] and ("outbox" in one or not unsent)}
 
     def end(self) -> Findings:
         """The faults stop, everything drains, the judge looks."""
