@@ -66,7 +66,7 @@ def _lay_out(browser: Browser, taken: list[Path], sheet: Path, width: int) -> No
     written.write_text(f"<!doctype html><style>{style}</style>{shown}")
     page = browser.new_page(viewport={"width": min(COLUMNS * width // 2, 2_000), "height": 800})
     page.goto(written.as_uri())
-    page.screenshot(path=sheet, full_page=True)
+    page.screenshot(path=sheet, full_page=True, timeout=120_000)
     page.close()
 
 
