@@ -91,11 +91,16 @@ class Judge:
         return findings
 
     def _drain(self, rink: Rink) -> None:
-        """Phones in Node are made to; those in a browser have a loop of their own, which is only poked."""
+        """Phones in Node are made to; those in a browser have a loop of their own, which is only poked.
+
+        Who has to sign in does so once the others are done: of two phones with one device id, which a clone has
+        until it is told to take another, one that signs in ends the other's token.
+        """
         do = [(phone, phone.begin("poke" if phone.real else "drain")) for phone in rink.phones.values()]
         for phone, begun in do:
-            self.last[phone.name] = said = begun.result(60)
-            if said.get("state") == "signed_out":
+            self.last[phone.name] = begun.result(60)
+        for phone in rink.phones.values():
+            if self.last[phone.name].get("state") == "signed_out":
                 rink.sign_in(phone)
         time.sleep(0.1)
 
