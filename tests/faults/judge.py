@@ -93,8 +93,8 @@ class Judge:
     def _drain(self, rink: Rink) -> None:
         """Phones in Node are made to; those in a browser have a loop of their own, which is only poked.
 
-        Who has to sign in does so once the others are done: of two phones with one device id, which a clone has
-        until it is told to take another, one that signs in ends the other's token.
+        Who has to sign in does so once the others are done: of two phones with one device id, which a clone
+        has until it is told to take another, one that signs in ends the other's token.
         """
         do = [(phone, phone.begin("poke" if phone.real else "drain")) for phone in rink.phones.values()]
         for phone, begun in do:
