@@ -52,8 +52,17 @@ export async function append(page: Page, said: Said, soon?: Soon): Promise<CallR
   }
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is tapped first comes first in the log. */
+function put(page: Page, said: Said, soon?: Soon): Promise<Put> {
+  const mine = turn.then(() => putNext(page, said, soon));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
 /** A call is written after the last one at once, while that is read again, which saves a round on disk: where it is the last no more, nothing was written. */
-async function put(page: Page, said: Said, soon?: Soon): Promise<Put> {
+async function putNext(page: Page, said: Said, soon?: Soon): Promise<Put> {
   const closes = said.type === 'sign_off';
   const once = (granted?: Head) => transact(['identities', 'calls', 'heads', ...(closes ? ['pulls' as const] : [])], 'readwrite', (tx) => putAfter(granted, tx, page, said, soon));
   try {
@@ -83,7 +92,7 @@ async function putAfter(granted: Head | undefined, tx: Transaction<'readwrite'>,
     const holds = !there && usual.device === identity?.device && usual.n === granted.n && usual.hlc === granted.hlc && named < early.record.call.hlc;
     if (!holds) throw new Stale();
     tx.commit(); // without waiting to be told that each was written
-    soon?.(early.record);
+    void Promise.resolve(early.record).then(soon).catch(() => undefined); // whatever that does, this call is being saved
     return { record: await early.written, by: identity };
   }
   if (there) return { record: there };

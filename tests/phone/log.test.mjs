@@ -122,3 +122,28 @@ for (const seed of [1, 2, 3, 4]) {
     }
   });
 }
+
+test('of taps that follow each other closely the first comes first, also where another tab had logged meanwhile', async () => {
+  const phone = await patsPhone();
+  const other = await newTab();
+  const order = async () => (await phone.log.recordsOf('pat', 'g1')).sort((a, b) => (a.call.hlc < b.call.hlc ? -1 : 1)).map(({ call }) => `${call.id}${call.n}`);
+  await phone.log.append(PAGE, goal('z'));
+  const first = phone.log.append(PAGE, goal('a'));
+  await Promise.all([first, phone.log.append(PAGE, goal('b')), first.then(() => phone.log.append(PAGE, goal('c')))]);
+  assert.deepEqual(await order(), ['z1', 'a2', 'b3', 'c4']);
+  await other.log.append(PAGE, goal('y'));
+  await Promise.all(['d', 'e', 'f'].map((id) => phone.log.append(PAGE, goal(id))));
+  assert.deepEqual((await order()).slice(4), ['y5', 'd6', 'e7', 'f8']);
+});
+
+test('whoever hears of a call on its way to the disk may fail: it is saved', async () => {
+  const phone = await patsPhone();
+  await phone.log.append(PAGE, goal('c1'));
+  const heard = [];
+  await phone.log.append(PAGE, goal('c2'), ({ id }) => {
+    heard.push(id);
+    throw new Error('the rules are out');
+  });
+  assert.deepEqual(heard, ['c2']);
+  assert.deepEqual(await numbers(phone), [1, 2]);
+});

@@ -93,6 +93,7 @@ def test_who_was_fouled_marks_who_is_out_and_moves_nothing_as_it_is_said(phone: 
         expect(phone.flags().first).to_contain_text(f"Penalty shot for {number}")
         assert (act.bounding_box(), button.bounding_box()) == before
     assert phone.faults() == []
+    phone.page.wait_for_timeout(500)  # sooner it would be the same tap
     phone.touch(button)
     expect(phone.flags().first).to_contain_text("Their captain picks the shooter")
 
@@ -184,3 +185,53 @@ def test_what_was_missing_can_be_read_after_the_sign_off(phone: Phone) -> None:
     expect(sheet).to_contain_text("1 penalty shot was not taken.")
     expect(sheet.locator(".missing")).to_contain_text(["Period 1", "#5 Bears is out of the game"])
     assert phone.faults() == []
+
+
+PERIOD_2_BEGINS = f"""{HELD_BY_THE_APP.split("if (!game)")[0]}
+    return game.log({{ type: 'period_end' }})
+        .then(() => game.log({{ type: 'period_start', period: 2 }})).then(() => game.clock.start());
+}}"""
+SLOW_RULES = """(ms) => {
+    const there = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    const late = (hear) => hear && ((event) => setTimeout(() => hear(event), ms));
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+        ...there, set(hear) { there.set.call(this, late(hear)); },
+    });
+}"""
+
+
+def test_a_sheet_that_was_open_as_a_period_began_logs_into_that_period(phone: Phone) -> None:
+    show(phone.page, "left-open", game(*BEGUN))
+    phone.tap("Goal")
+    phone.page.evaluate(PERIOD_2_BEGINS)
+    phone.choose(re.compile("^9"))
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    assert [(call["type"], call["period"]) for call in log(phone)[-1:]] == [("goal", 2)]
+
+
+def test_what_was_just_typed_is_asked_about_all_the_same(phone: Phone) -> None:
+    show(phone.page, "typed", game(*BEGUN))
+    phone.page.evaluate("location.hash += '/abandon'")
+    sheet = phone.page.get_by_role("dialog")
+    phone.page.evaluate(SLOW_RULES, 60)
+    before = len(log(phone))
+    sheet.get_by_role("button", name="Hogs").tap()
+    sheet.get_by_role("textbox").press_sequentially("a fight in the stands", delay=15)
+    sheet.locator(".sheet__foot .button--main").click()
+    expect(phone.page.get_by_role("alertdialog")).to_contain_text("Game forfeited by Hogs")
+    assert len(log(phone)) == before
+
+
+def test_who_was_fouled_is_not_taken_back_by_a_second_tap(phone: Phone) -> None:
+    show(phone.page, "fouled-twice", game(*BEGUN, *SHOT_FOR_THE_BEARS))
+    button = phone.page.locator(".fouled").get_by_role("button", name="#8 Bears")
+    phone.settled(button)
+    phone.page.evaluate(SLOW_RULES, 200)
+    before = len(log(phone))
+    button.dispatch_event("click")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.dispatch_event("click")
+    phone.page.wait_for_function(
+        "() => document.querySelector('.fouled [aria-pressed=true]')?.textContent.startsWith('8')"
+    )
+    assert [call["set"] for call in log(phone)[before:]] == [{"fouled": "BEA-8"}]

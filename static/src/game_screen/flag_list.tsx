@@ -8,6 +8,7 @@ import { announce } from './announce';
 import { decisionWords } from './decided';
 import { asksFouled, isShotDue, openFlags, waitsFor, type Flag } from './flags';
 import { Lookalikes } from './lookalikes';
+import { useOneTap } from './one_tap';
 import { useGame } from './open';
 import { markOf, nameOf, otherTeam, sides, teamName } from './people';
 import { callsOf, classesOf, sheetOf, triggerOf, type CallView, type Ruling } from './reading';
@@ -131,6 +132,7 @@ const waitsForOtherHalf = (game: OpenGame, { ruling, trigger }: Flag): boolean =
 /** Asked until the shot is taken or waived; an amendment says it. Below the acts, and as high once it is said: nothing moves. */
 function AskFouled({ flag }: { flag: Flag }) {
   const game = useGame();
+  const once = useOneTap();
   const { team, fouled } = flag.trigger!;
   const players = sides(game).find((side) => side.key === (team ? otherTeam(game, team) : flag.ruling.team))?.players ?? [];
   const say = (player: string) => void keep(game, [{ type: 'amend', call: flag.trigger!.id, set: { fouled: player === fouled ? null : player } } as Draft]);
@@ -140,7 +142,7 @@ function AskFouled({ flag }: { flag: Flag }) {
       {players.map(({ id, number }) => {
         const isOut = markOf(game, id) === 'out';
         return (
-          <button key={id} type="button" class={`number number--small${isOut ? ' number--out' : ''}`} aria-label={[nameOf(game, id), isOut && t('mark.out')].filter(Boolean).join(', ')} aria-pressed={id === fouled || undefined} onClick={() => say(id)}>
+          <button key={id} type="button" class={`number number--small${isOut ? ' number--out' : ''}`} aria-label={[nameOf(game, id), isOut && t('mark.out')].filter(Boolean).join(', ')} aria-pressed={id === fouled || undefined} onClick={() => once(() => say(id), id)}>
             <span class={`number__figure ${isOut ? 'is-struck' : ''}`}>{number}</span>
             {isOut && <span class="number__words">{t('mark.out')}</span>}
           </button>

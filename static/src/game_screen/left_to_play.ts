@@ -11,8 +11,8 @@ export const isPlayedOut = ({ status, rulings }: SheetView): boolean =>
 /** In ms, at a moment in ms since 1970; 0 where no clock is kept here, or the rulebook ends the period whatever its clock shows:
  * the game is over, or the time of day has come. */
 export function leftToPlay(game: OpenGame, now_ms: number): number {
-  const { period, left_ms } = game.clock.state.value;
+  const { period, left_ms, kept } = game.clock.state.value;
   const sheet = sheetOf(game);
   const isOver = (sheet && isPlayedOut(sheet)) || limitsOf(game).some((limit) => limit.period === period && limit.over_ms <= now_ms);
-  return isOver || wallRules(game) ? 0 : left_ms;
+  return isOver || !kept || wallRules(game) ? 0 : left_ms;
 }

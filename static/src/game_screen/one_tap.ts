@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 
 const SAME_TAP_MS = 500;
 
-/** Does what it is given, unless it did so a moment ago. */
-export function useOneTap(): (act: () => void) => void {
-  const last = useRef(-Infinity);
-  return (act) => {
-    if (performance.now() - last.current < SAME_TAP_MS) return;
-    last.current = performance.now();
+/** Does what it is given, unless it did so a moment ago: for the same thing, where a tap is one of several. */
+export function useOneTap(): (act: () => void, of?: string) => void {
+  const last = useRef({ of: '', at_ms: -Infinity });
+  return (act, of = '') => {
+    if (last.current.of === of && performance.now() - last.current.at_ms < SAME_TAP_MS) return;
+    last.current = { of, at_ms: performance.now() };
     act();
   };
 }

@@ -13,5 +13,6 @@ export function previewed(game: OpenGame, ...drafts: Draft[]): Promise<SheetView
   const answer = turn.then(() => game.preview(...drafts) as unknown as Promise<SheetView>).catch(() => null);
   turn = answer;
   last = { game, sheet, text, answer };
+  void answer.then((found) => { if (!found && last?.answer === answer) last = undefined; }); // asked anew by who needs it
   return answer;
 }

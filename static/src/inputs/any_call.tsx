@@ -12,6 +12,9 @@ import { Sheet } from './sheet';
 
 interface Props { type: CallType; preset?: Values; title?: string; lead?: string }
 
+/** Of the moment at which they are logged: a clock goes on meanwhile, and the others say something of the log, in words that take minutes. */
+const OF_NOW: CallType[] = ['clock', 'note', 'report', 'void', 'override', 'acknowledge', 'protest', 'done', 'waive', 'admit', 'reject'];
+
 /** Set by whoever opens the sheet, and not asked again. */
 const GIVEN = ['call', 'code', 'about', 'award'];
 
@@ -19,7 +22,7 @@ export function AnyCallSheet({ type, preset = {}, title, lead }: Props) {
   const { id, ...moment } = useOpened();
   const [values, setValues] = useState<Values>(preset);
   const lacking = missing(type, values);
-  const said: Said = { id, type, ...(type !== 'clock' && moment), ...values }; // a clock goes on meanwhile
+  const said: Said = { id, type, ...(!OF_NOW.includes(type) && moment), ...values };
   const logging = useLogging({ foresight: useForesight(lacking.length ? [] : [said], true) });
   const follows = useFollows(...(lacking.length ? [] : [said]));
   const foot = (

@@ -11,6 +11,7 @@ import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
 import { Ask } from './ask';
 import type { Logging, Said } from './logging';
+import { usePause } from './pause';
 
 export interface Follows { come: Ruling[]; fall: Ruling[] }
 
@@ -20,14 +21,18 @@ export function useFollows(...said: Said[]): Follows | null {
   const [follows, setFollows] = useState<Follows | null>(null);
   const text = said.length ? JSON.stringify(said) : '';
   const sheet = game.sheet.value;
+  const pause = usePause();
   useEffect(() => {
     setFollows(null);
     if (!text) return undefined;
     let wanted = true;
     const drafts = (JSON.parse(text) as Said[]).map((one) => ({ id: game.newId(), ...one }) as unknown as Draft);
-    void previewed(game, ...drafts).then((next) => {
+    const ask = async () => {
+      await pause();
+      const next = wanted && await previewed(game, ...drafts);
       if (wanted && next) setFollows({ come: told(whatFollows(sheetOf(game), next)), fall: told(whatFalls(sheetOf(game), next)) });
-    });
+    };
+    void ask();
     return () => { wanted = false; };
   }, [text, sheet]);
   return follows;

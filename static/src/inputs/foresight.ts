@@ -5,6 +5,7 @@ import { whatFollows } from '../game_screen/flags';
 import { useGame } from '../game_screen/open';
 import { previewed } from '../game_screen/previewed';
 import { sheetOf, type CallView, type Ruling } from '../game_screen/reading';
+import { usePause } from './pause';
 
 export type Said = Partial<CallView> & { type: string };
 
@@ -23,10 +24,12 @@ export function useForesight(likely: Said[], typed = false): Foresight {
   const known = useRef(new Map<string, Answer>());
   const text = likely.map(keyOf).join('\n');
   const sheet = game.sheet.value;
+  const pause = usePause();
   useEffect(() => {
     let wanted = true;
     known.current = new Map();
     const ask = async () => {
+      if (typed) await pause();
       for (const said of likely) {
         if (!wanted) return;
         const answer = await ruled(game, { id: game.newId(), ...said }, typed).catch(() => null);

@@ -51,19 +51,14 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
   };
 
   const keep = async (said: Said) => {
-    try {
-      await game.log(said as unknown as Draft);
-      setAsking(null);
-      setNotSaved(null);
-      announce(t('log.saved', { call: callLine(game, said as CallView) }));
-      navigator.vibrate?.(15);
-      then();
-      return true;
-    } catch {
-      setNotSaved(said);
-      navigator.vibrate?.([80, 60, 80]);
-      return false;
-    }
+    const isKept = await game.log(said as unknown as Draft).then(() => true, () => false);
+    navigator.vibrate?.(isKept ? 15 : [80, 60, 80]);
+    setNotSaved(isKept ? null : said);
+    if (!isKept) return false;
+    setAsking(null);
+    then();
+    announce(t('log.saved', { call: callLine(game, said as CallView) }));
+    return true;
   };
 
   const say = (said: Said) => once(async () => {

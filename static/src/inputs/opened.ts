@@ -1,5 +1,6 @@
 // A call is of the moment at which its sheet was opened: the whistle has gone by then, and who it was is tapped while a clock
-// may still run.
+// may still run. A sheet that is open as a period begins is of that period: a call of an earlier one would take the game back there.
+import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { reading } from '../game_screen/clock_words';
 import { useGame } from '../game_screen/open';
@@ -16,5 +17,7 @@ export function momentOf({ state }: GameClock): Omit<Opened, 'id'> {
 /** The id and the moment of the call for which this sheet was opened. */
 export function useOpened(): Opened {
   const game = useGame();
-  return useMemo(() => ({ id: game.newId(), ...momentOf(game.clock) }), []);
+  const id = useMemo(() => game.newId(), []);
+  const period = useComputed(() => game.clock.state.value.period).value;
+  return useMemo(() => ({ id, ...momentOf(game.clock) }), [period]);
 }
