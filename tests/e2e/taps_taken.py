@@ -32,12 +32,15 @@ WATCH = f"""{_SEEK}
     IDBObjectStore.prototype.add = function (value, ...key) {{
         if (this.name === 'calls') {{
             const {{ id, type, infraction, action, set, conditions }} = value.call;
-            const one = {{ id, type, infraction, action, asked, taps, tapped }};
-            one.fouled = Boolean(set?.fouled);
-            one.checked = Boolean(conditions?.length);
-            taps = 0;
+            let one = calls.find((known) => known.id === id); // written again where its transaction was undone
+            if (!one) {{
+                one = {{ id, type, infraction, action, asked, taps, tapped }};
+                one.fouled = Boolean(set?.fouled);
+                one.checked = Boolean(conditions?.length);
+                taps = 0;
+                calls.push(one);
+            }}
             this.transaction.addEventListener('complete', ({{ timeStamp }}) => {{ one.saved = timeStamp; }});
-            calls.push(one);
         }}
         return add.call(this, value, ...key);
     }};
