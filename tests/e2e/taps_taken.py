@@ -32,7 +32,7 @@ WATCH = f"""{_SEEK}
     IDBObjectStore.prototype.add = function (value, ...key) {{
         if (this.name === 'calls') {{
             const {{ id, type, infraction, action, set, conditions }} = value.call;
-            let one = calls.find((known) => known.id === id); // written again where its transaction was undone
+            let one = calls.find((known) => known.id === id); // written again where it was undone
             if (!one) {{
                 one = {{ id, type, infraction, action, asked, taps, tapped }};
                 one.fouled = Boolean(set?.fouled);
