@@ -16,12 +16,14 @@ export function useWhoMayNotShoot(shots: (Said & { shooter: string })[]): Readon
   const sheet = game.sheet.value;
   useEffect(() => {
     let wanted = true;
+    setRefusals(null);
     const ask = async () => {
       const found = new Map<string, Ruling>();
       for (const shot of shots) {
         if (!wanted) return;
         const next = await previewed(game, { id: game.newId(), ...shot } as unknown as Draft);
-        const refusal = next && whatFollows(sheetOf(game), next).find((ruling) => ruling.code === 'shooter_ineligible');
+        if (!next) return; // nobody knows, and nobody says that a goal would count
+        const refusal = whatFollows(sheetOf(game), next).find((ruling) => ruling.code === 'shooter_ineligible');
         if (refusal) found.set(shot.shooter, refusal);
       }
       if (wanted) setRefusals(found);
