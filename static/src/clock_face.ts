@@ -1,4 +1,4 @@
-// The game clock as the log tells it: from `clock`, `period_start` and `period_end` calls, so that it survives a reload and
+// The game clock as the log tells it: from `clock`, `period_start` and `period_end` calls, and it stands once the log is closed, so that it survives a reload and
 // every phone shows the same. Time passes by the stamps' clock, which is the phone's own corrected by the server's.
 import { millisecondsOf } from './hlc';
 import type { Call, Packet, Period } from './generated/calls';
@@ -24,6 +24,10 @@ export function lastSet(calls: Call[], packet: Packet): LastSet {
   let set: LastSet = { period: null, running: false, left_ms: lengthOf(1, packet), timing: timingOf(packet), kept: false, keeper: null, overruled: new Map(), at_ms: 0 };
   let keptBy: string | undefined; // the keeper's official: a phone may have taken a new device id meanwhile
   for (const call of standing(calls)) {
+    if (call.type === 'sign_off' || call.type === 'abandon') {
+      const at_ms = millisecondsOf(call.hlc);
+      return { ...faceAt(set, at_ms), at_ms, running: false };
+    }
     if (call.type !== 'clock' && call.type !== 'period_start' && call.type !== 'period_end') continue;
     const isKeepers = set.keeper === null || set.keeper === call.device || (keptBy !== undefined && keptBy === call.made_by);
     if (!isKeepers && call.type === 'clock' && (call.action === 'start' || call.action === 'stop')) {

@@ -21,6 +21,13 @@ test('a clock that is put right has the whole seconds that it was put to', () =>
   assert.equal(at(put, 1_300).left_ms, 299_000);
 });
 
+test('it stands as it was when the log was closed, whatever is logged later, and goes on if that is taken back', () => {
+  const closed = [...begun, call(10_000, 'pat', { type: 'sign_off', by: 'Pat' }), call(20_000, 'pat', { type: 'clock', action: 'start', clock: '05:50' })];
+  assert.deepEqual([at(closed, 60_000).running, at(closed, 60_000).left_ms], [false, 350_000]);
+  const opened = [...closed.slice(0, 3), call(15_000, 'pat', { type: 'void', call: 'pat10000' })];
+  assert.deepEqual([at(opened, 60_000).running, at(opened, 60_000).left_ms], [true, 300_000]);
+});
+
 test('stopping and starting again gives no time back', () => {
   const calls = [...begun];
   for (let n = 0; n < 10; n++) {
