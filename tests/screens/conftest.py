@@ -129,9 +129,10 @@ class Phone:
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def end_period(self) -> None:
-        """In the clock's sheet, with time left, which is asked about."""
+        """In the clock's sheet, with time left, which is asked about; the sheet closes."""
         self.choose("End period")
         self.tap("End period", within=".ask")
+        expect(self.page.locator("dialog")).to_have_count(0)
 
     def flags(self) -> Locator:
         return self.page.locator(".flag")

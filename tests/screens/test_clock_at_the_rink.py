@@ -87,7 +87,6 @@ def test_the_last_minutes_are_told_as_they_begin(phone: Phone) -> None:
             phone.tap("Not now", within=".ask")
             expect(phone.log()).to_have_count(2)
             phone.end_period()
-            phone.choose("Close")
             phone.page.wait_for_timeout(600)
     _put_clock_to(phone, "2:02")
     phone.choose("Start clock")
@@ -134,7 +133,6 @@ def test_a_period_that_ends_at_a_time_of_day_says_so_before_and_after(phone: Pho
         if period < 3:
             phone.touch(phone.page.locator(".board__clock"))
             phone.end_period()
-            phone.choose("Close")
             phone.page.wait_for_timeout(600)
     notice = phone.page.get_by_role("status").filter(has_text=re.compile("10.F"))
     expect(notice).to_have_count(0)

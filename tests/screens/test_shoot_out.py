@@ -20,11 +20,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phone) -> None:
     open_game(phone, "Comets", "Gulls")
-    phone.touch(phone.page.locator(".board__clock"))
     sheet = phone.page.locator("dialog")
     for _ in range(3):
+        phone.touch(phone.page.locator(".board__clock"))
         phone.choose(re.compile("^Begin"))
         phone.end_period()
+    phone.touch(phone.page.locator(".board__clock"))
     phone.choose(re.compile("^Begin · Shoot-out"))
     expect(sheet.get_by_role("button", name="End period")).to_be_visible()
     phone.choose("Close")
@@ -41,5 +42,6 @@ def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phon
     expect(sheet.get_by_role("status")).to_contain_text("Gulls")
     expect(sheet).not_to_contain_text("waits")
     assert phone.faults() == []
-    phone.choose("Close")
     expect(button).to_have_class(re.compile("is-stopped"))
+    phone.choose("Sign off")
+    expect(sheet.get_by_label("Your name")).to_be_visible()

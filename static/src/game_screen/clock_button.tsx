@@ -6,10 +6,11 @@ import { openSheet } from '../screens/route';
 import { t, word } from '../words/t';
 import { shotWaits, signals } from './flags';
 import { keepingOf } from './keeping';
+import { isPlayedOut, isShotsAlone } from './left_to_play';
 import { useNow } from './moment';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
-import { callsOf, rulebookOf, sheetOf, shootoutWinner } from './reading';
+import { callsOf, rulebookOf, sheetOf, shootoutWinner, type CallView } from './reading';
 import { counting } from './standing';
 import { wallRules } from './wall_clock';
 import { periodName, typeName } from './wording';
@@ -42,11 +43,10 @@ function nextStep(game: OpenGame, now_ms: number): Step {
 
 function keepersStep(game: OpenGame): Step {
   const { period, running, left_ms } = game.clock.state.value;
-  const calls = counting(callsOf(game)).filter((call) => call.type === 'period_start' || call.type === 'period_end');
-  const last = calls.at(-1);
+  const last = lastOfPeriods(game);
   const status = sheetOf(game)?.status;
   if (status === 'signed_off' || status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, quiet: true, act: () => openSheet('sign-off') };
-  const coming = comingPeriod(game, last?.type === 'period_start' ? null : (last?.period ?? 0));
+  const coming = comingPeriod(game);
   if (last?.type === 'period_start' && last.period === 'SO' && !shootoutWinner(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, quiet: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
@@ -58,11 +58,17 @@ function keepersStep(game: OpenGame): Step {
   return { words: t('clock.begin'), detail: periodName(coming), running: false, clock: true, act };
 }
 
-/** The period after one that has ended (0: before the game); null after the last. */
-export function comingPeriod(game: OpenGame, ended: number | string | null): number | string | null {
+/** The call that began or ended a period last. */
+export const lastOfPeriods = (game: OpenGame): CallView | undefined => counting(callsOf(game)).findLast(({ type }) => type === 'period_start' || type === 'period_end');
+
+/** The period that comes next; null while one is open, after the last, and where by the rules none follows: the end has come, or
+ * penalty shots alone are left. */
+export function comingPeriod(game: OpenGame): number | string | null {
   const { periods } = rulebookOf(game).screen;
-  if (ended === null) return null;
-  return ended === 0 ? (periods[0] ?? null) : (periods[periods.indexOf(ended) + 1] ?? null);
+  const sheet = sheetOf(game);
+  const last = lastOfPeriods(game);
+  if (last?.type === 'period_start' || (sheet && (isPlayedOut(sheet) || isShotsAlone(sheet)))) return null;
+  return periods[last ? periods.indexOf(last.period ?? 0) + 1 : 0] ?? null;
 }
 
 /** The clock is started by a tap of its own: in between stands whose puck it is. */

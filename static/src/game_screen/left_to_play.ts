@@ -8,6 +8,10 @@ import { wallRules } from './wall_clock';
 export const isPlayedOut = ({ status, rulings }: SheetView): boolean =>
   status === 'ended' || status === 'abandoned' || rulings.some(({ code, what, overridden }) => !overridden && (code === 'shootout_won' || (code === 'next' && what === 'final')));
 
+/** Whether all that is left of the game are its penalty shots. */
+export const isShotsAlone = ({ penalty_shots, rulings }: SheetView): boolean =>
+  penalty_shots.length > 0 && rulings.some(({ code, what, overridden }) => !overridden && code === 'next' && what === 'penalty_shots');
+
 /** In ms, at a moment in ms since 1970; 0 where no clock is kept here, or the rulebook ends the period whatever its clock shows:
  * the game is over, or the time of day has come. */
 export function leftToPlay(game: OpenGame, now_ms: number): number {

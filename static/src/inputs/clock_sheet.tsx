@@ -1,11 +1,12 @@
 // The clock: start, stop, put right, and the periods. All of it is in the log. A phone that follows another's clock can only
-// take it. A period that is ended before its time asks first.
+// take it. A period that is ended before its time asks first; with its end the sheet closes, as what comes next has a button on
+// the game's screen.
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
-import { callsOf, rulebookOf } from '../game_screen/reading';
+import { rulebookOf } from '../game_screen/reading';
 import { minutes } from '../game_screen/clock_words';
 import { buzzerOf } from '../game_screen/change_buzzer';
-import { comingPeriod, endPeriod, startPeriod } from '../game_screen/clock_button';
+import { comingPeriod, endPeriod, lastOfPeriods, startPeriod } from '../game_screen/clock_button';
 import { keepingOf } from '../game_screen/keeping';
 import { limitsOf } from '../game_screen/curfew';
 import { leftToPlay } from '../game_screen/left_to_play';
@@ -13,9 +14,8 @@ import { useNow } from '../game_screen/moment';
 import { changeMuted, muted } from '../game_screen/sounds';
 import { changeWall, wallRules } from '../game_screen/wall_clock';
 import { ago } from '../game_screen/on_the_game';
-import { counting } from '../game_screen/standing';
 import { periodName, timeOf } from '../game_screen/wording';
-import { openSheet } from '../screens/route';
+import { closeSheet, openSheet } from '../screens/route';
 import { t, tn, type Key } from '../words/t';
 import { Ask } from './ask';
 import { Sheet } from './sheet';
@@ -28,15 +28,14 @@ export function ClockSheet() {
   const [failed, setFailed] = useState(false);
   const [asked, setAsked] = useState(''); // about the period that this call began
   const keep = (act: Promise<void>) => void act.then(() => setFailed(false), () => setFailed(true));
-  const periods = counting(callsOf(game)).filter((call) => call.type === 'period_start' || call.type === 'period_end');
-  const last = periods.at(-1);
+  const last = lastOfPeriods(game);
   const now = useNow();
   const keeping = keepingOf(game, now);
   const open = last?.type === 'period_start';
   const wall = wallRules(game);
-  const coming = open ? null : comingPeriod(game, last?.period ?? 0);
+  const coming = comingPeriod(game);
   const toPlay_ms = open ? leftToPlay(game, now) : 0;
-  const end = () => { setAsked(''); keep(endPeriod(game)); };
+  const end = () => { setAsked(''); keep(endPeriod(game).then(closeSheet)); };
   const foot = asked === last?.id && toPlay_ms > 0 && (
     <Ask tone="act" head={t('clock.end_early', { period: periodName(period) })} yes={t('clock.end')} confirm={end} withdraw={() => setAsked('')}>
       <p class="ask__call num">{t('clock.left', { time: minutes(toPlay_ms) })}</p>
@@ -64,7 +63,7 @@ export function ClockSheet() {
       {keeping.mine && <div class="pair">
         {open && <button type="button" class="button button--team" onClick={() => (toPlay_ms > 0 ? setAsked(last.id) : end())}>{t('clock.end')}</button>}
         {open && !wall && <button type="button" class="button button--team button--main" onClick={() => keep(running ? game.clock.stop() : game.clock.start())}>{t(running ? 'clock.stop' : 'clock.start')}</button>}
-        {!open && coming !== null && <button type="button" class="button button--team button--main" onClick={() => keep(startPeriod(game, coming))}>{t('clock.begin')} · {periodName(coming)}</button>}
+        {coming !== null && <button type="button" class="button button--team button--main" onClick={() => keep(startPeriod(game, coming))}>{t('clock.begin')} · {periodName(coming)}</button>}
       </div>}
       <Facts />
       {keeping.mine && !running && <label class="toggle"><input type="checkbox" checked={wall} onChange={() => changeWall(game)} /><span>{t('clock.by_wall')}</span></label>}

@@ -1,11 +1,17 @@
-// The shoot-out, step by step: the rules say who may shoot; a shooter and an outcome are one attempt.
+// The shoot-out, step by step: the rules say who may shoot; a shooter and an outcome are one attempt. Where by the rules none
+// follows, that is said, and asked before the first.
 import { useMemo, useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
-import { callsOf, sheetOf, shootoutWinner, type CallView } from '../game_screen/reading';
+import { callsOf, sheetOf, shootoutWinner, type CallView, type Ruling } from '../game_screen/reading';
+import { Rule } from '../game_screen/rule';
 import { counting } from '../game_screen/standing';
+import { callLine } from '../game_screen/wording';
+import { openSheet } from '../screens/route';
+import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
+import { Ask } from './ask';
 import { LoggingFoot } from './follows';
 import { useForesight } from './foresight';
 import { useLogging, type Said } from './logging';
@@ -18,20 +24,30 @@ export function ShootoutSheet() {
   const game = useGame();
   const attempts = counting(callsOf(game)).filter((call) => call.type === 'shootout_attempt');
   const [shooter, setShooter] = useState<Chosen | null>(null);
+  const [asked, setAsked] = useState<Said | null>(null);
   const id = useMemo(() => game.newId(), [attempts.length]);
   const said = (scored: boolean): Said => ({ id, ...attempt(shooter?.team ?? '', shooter?.player ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
-  const logging = useLogging({ foresight, then: () => setShooter(null) }); // the sheet stays open for the next one
+  const logging = useLogging({ foresight, then: () => { setShooter(null); setAsked(null); } }); // the sheet stays open for the next one
   const refusals = useWhoMayNotShoot(sides(game).flatMap((side) => side.players.map((player) => attempt(side.key, player.id, false))));
   const won = shootoutWinner(game);
-  const foot = (
+  const end = endOf(game);
+  const say = (scored: boolean) => (end && !attempts.length ? setAsked(said(scored)) : void logging.say(said(scored)));
+  useSettling(!won); // what leads on stands where the last shot was tapped
+  const foot = won ? <button type="button" class="button button--main button--wide button--tall" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
     <>
       <LoggingFoot logging={logging} />
-      <ScoredOrMissed disabled={!shooter || logging.busy || !!won} say={(scored) => void logging.say(said(scored))} />
+      {asked && !logging.asking && !logging.faults.length && !logging.notSaved && (
+        <Ask tone="act" head={t('shootout.all_the_same')} yes={t('shootout.log')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
+          <p class="ask__call">{callLine(game, asked as CallView)}</p>
+        </Ask>
+      )}
+      <ScoredOrMissed disabled={!shooter || logging.busy} say={say} />
     </>
   );
   return (
     <Sheet tall title={t('type.shootout_attempt')} foot={foot}>
+      {end && <p class="notice notice--act">{t(isTied(game) ? 'shootout.tie_stands' : 'shootout.decided')} <Rule clause={end.clause} /></p>}
       <Rounds attempts={attempts} />
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
@@ -42,6 +58,11 @@ export function ShootoutSheet() {
 }
 
 const attempt = (team: string, shooter: string, scored: boolean) => ({ type: 'shootout_attempt', period: 'SO', team, shooter, scored });
+
+/** The ruling that ended the game without a shoot-out. */
+const endOf = (game: OpenGame): Ruling | undefined => sheetOf(game)?.rulings.find(({ code, what, overridden }) => code === 'next' && what === 'final' && !overridden);
+
+const isTied = (game: OpenGame): boolean => new Set(sides(game).map(({ key }) => sheetOf(game)?.score[key] ?? 0)).size === 1;
 
 /** The team that has shot less often; where both have shot as often, the one that began. */
 function turnOf(game: OpenGame, attempts: CallView[]): string | undefined {

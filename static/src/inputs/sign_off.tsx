@@ -4,8 +4,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { grouped } from '../game_screen/flag_list';
 import { minutes } from '../game_screen/clock_words';
-import { comingPeriod } from '../game_screen/clock_button';
-import { openFlags } from '../game_screen/flags';
+import { comingPeriod, lastOfPeriods } from '../game_screen/clock_button';
+import { openFlags, type Flag } from '../game_screen/flags';
 import { digestOf } from '../game_screen/digest';
 import { heldOf } from '../game_screen/held';
 import { isPlayedOut } from '../game_screen/left_to_play';
@@ -32,6 +32,7 @@ import { useLogging } from './logging';
 import { Sheet } from './sheet';
 
 const ASKS_EVERY_MS = 5_000;
+const NAMED_AT_MOST = 3;
 
 const ours = catalogued(en, 'sign_off');
 
@@ -64,6 +65,7 @@ export function SignOffSheet() {
         {asked && !stuck && (
           <Ask tone={tone} head={ours.t(unplayed.length ? 'not_over' : 'sure')} yes={ours.t('all_the_same')} busy={logging.busy} confirm={close} withdraw={() => setAsked(false)}>
             {unplayed.map(({ words }) => <p key={words}>{words}</p>)}
+            <Named />
             {unruled && <p>{ours.t('unruled')}</p>}
             {others > 0 && <p>{ours.t('then_late')}</p>}
           </Ask>
@@ -157,15 +159,34 @@ function Owing({ phones, now }: { phones: PhoneOnGame[]; now: number }) {
 function whatIsUnplayed(game: OpenGame, closed: boolean): { words: string; sheet: string }[] {
   const sheet = sheetOf(game);
   if (!sheet || isPlayedOut(sheet)) return [];
-  const last = counting(callsOf(game)).findLast((call) => call.type === 'period_start' || call.type === 'period_end');
+  const last = lastOfPeriods(game);
   const { running, left_ms } = game.clock.state.value;
   const open = last?.type === 'period_start';
-  const coming = open ? null : comingPeriod(game, last?.period ?? 0);
+  const coming = comingPeriod(game);
   const found: { words: string; sheet: string }[] = [];
   if (open) found.push({ words: ours.t(closed ? 'period_was_open' : running ? 'period_runs' : 'period_open', { period: periodName(last.period), time: minutes(left_ms) }), sheet: 'clock' });
   if (coming !== null) found.push({ words: ours.t(closed ? 'not_played' : last ? 'to_play' : 'not_begun', { period: periodName(coming) }), sheet: 'clock' });
   if (sheet.penalty_shots.length) found.push({ words: ours.tn(closed ? 'shots_not_taken' : 'shots', sheet.penalty_shots.length), sheet: 'penalty-shot' });
   return found;
+}
+
+const says = ({ ruling }: Flag): string => ruling.says ?? word(`ruling.${ruling.code}`);
+
+/** What is still open, as the question names it: what is due first, then who is out; of many, how many more. */
+function Named() {
+  const game = useGame();
+  const flags = grouped(openFlags(game)).map(([flag]) => flag!);
+  const [due, out] = [flags.filter(({ tone }) => tone !== 'out'), flags.filter(({ tone }) => tone === 'out')];
+  const named = [...due, ...out].slice(0, NAMED_AT_MOST);
+  const more = flags.length - named.length;
+  const held = heldOf(game).length;
+  return (
+    <>
+      {named.map((flag) => <p key={flag.key}>{says(flag)}</p>)}
+      {more > 0 && <p>{ours.tn('more', more)}</p>}
+      {held > 0 && <p>{tn('held', held)}</p>}
+    </>
+  );
 }
 
 /** What is still open, each a tap away; the log can be closed all the same. */
@@ -178,7 +199,7 @@ function Missing({ waits }: { waits: boolean }) {
   return (
     <div class="notice notice--act missing">
       {flags.length > 0 && <p>{ours.tn('flags', flags.length)}</p>}
-      {flags.map(([flag]) => <button key={flag!.key} type="button" class="button button--choice" onClick={() => goTo(flag!.key)}>{flag!.ruling.says ?? word(`ruling.${flag!.ruling.code}`)}</button>)}
+      {flags.map(([flag]) => <button key={flag!.key} type="button" class="button button--choice" onClick={() => goTo(flag!.key)}>{says(flag!)}</button>)}
       {held > 0 && <button type="button" class="button button--choice" onClick={() => openSheet('late')}>{tn('held', held)}</button>}
       {unsent > 0 && <p>{tn('unsent', unsent)}</p>}
     </div>

@@ -21,6 +21,7 @@ import { GoalSheet } from '../inputs/goal';
 import { MoreSheet } from '../inputs/more';
 import { PenaltySheet } from '../inputs/penalty';
 import { PenaltyShotSheet } from '../inputs/penalty_shot';
+import { ReportSheet } from '../inputs/report';
 import { RosterCheckSheet } from '../inputs/roster_check';
 import { ScrumSheet } from '../inputs/scrum';
 import { Sheet } from '../inputs/sheet';
@@ -67,7 +68,7 @@ export function OpenSheet({ name, about }: { name: string; about: string }) {
     case 'card': return <RulingCard key={key} id={about} />;
     case 'amend': return <AmendSheet key={key} id={about} />;
     case 'void': return <AboutCall key={key} type="void" field="call" id={about} />;
-    case 'report': return about ? <AboutCall key={key} type="report" field="about" id={about} /> : <AnyCallSheet key={key} type="report" />;
+    case 'report': return about ? <AboutCall key={key} type="report" field="about" id={about} /> : <ReportSheet key={key} />;
     case 'override': return <Override key={key} about={about} />;
     case 'clock-call': return <AnyCallSheet key={key} type="clock" />;
     case 'sign-off': return <SignOffSheet key={key} />;
