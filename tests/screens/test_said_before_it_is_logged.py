@@ -137,13 +137,50 @@ def test_several_penalties_say_what_would_follow_of_all_of_them(phone: Phone) ->
     phone.tap("Penalty")
     phone.choose("Several penalties at once …")
     sheet = phone.page.get_by_role("dialog")
+    expect(sheet.locator(".infraction[aria-pressed=true], .number")).to_have_count(0)
+    phone.choose("Hooking")
     phone.choose(re.compile("^9"))
     expect(sheet.locator(".follows")).not_to_contain_text("Penalty shot")
     before = sheet.locator(".sheet__foot").bounding_box()
     phone.choose(re.compile("^22"))
     expect(sheet.locator(".follows")).to_contain_text("Penalty shot for Bears (Hogs penalty 2 this period)")
     assert sheet.locator(".sheet__foot").bounding_box() == before
+    numbers = sheet.locator(".who").bounding_box()
+    for number in ("^5", "^8"):
+        phone.choose(re.compile(number))
+    expect(sheet.locator(".follows")).to_contain_text("They cancel out: nothing more than the penalties.")
+    assert sheet.locator(".who").bounding_box() == numbers
     assert phone.faults() == []
+    phone.choose("Close")
+
+
+def test_the_other_half_is_asked_of_the_other_team_and_undo_says_it_takes_back_one_of_two(
+    phone: Phone,
+) -> None:
+    first, second = SHOT_FOR_THE_BEARS
+    show(phone.page, "half", game(*BEGUN, first, second | {"coincident": "a scrum"}))
+    phone.tap("Log the other half", within=".flag")
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Coincident with #11 Hogs, Tripping: who of Bears?")
+    expect(sheet.get_by_role("region", name="Hogs")).to_have_count(0)
+    phone.choose(re.compile("^5"))
+    expect(sheet.get_by_label("Coincident with #11 Hogs, Tripping")).to_be_checked()
+    phone.choose("Hooking")
+    expect(phone.flags()).to_have_count(0)
+    assert (log(phone)[-1]["player"], log(phone)[-1]["coincident"]) == ("BEA-5", "a scrum")
+    phone.tap(re.compile("^Undo 1 of 2"), within=".last")
+    expect(phone.flags()).to_contain_text("Log the other half")
+
+
+def test_an_ejection_asks_who_before_it_can_be_logged(phone: Phone) -> None:
+    show(phone.page, "nobody", game(*BEGUN))
+    phone.page.evaluate("location.hash = '#/game/nobody/ejection'")
+    phone.choose("Hooking")
+    button = phone.page.locator(".sheet__foot .button--main")
+    expect(button).to_have_text("Still missing: Who")
+    expect(button).to_be_disabled()
+    phone.choose("Gale Hutchins")
+    expect(button).to_have_text("Log: Ejection")
     phone.choose("Close")
 
 

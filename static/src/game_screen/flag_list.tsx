@@ -98,7 +98,7 @@ function Acts({ group }: { group: Flag[] }) {
   const done = () => void keep(game, group.map((flag) => ({ type: 'done', call: triggerOf(flag.ruling), code: flag.ruling.code }) as Draft));
   const changing = ruling.code === 'question' && trigger ? changeAsked(game, ruling, trigger) : null;
   const main: Record<string, [string, () => void]> = {
-    penalty_shot: waitsForOtherHalf(game, group[0]!) ? [t('act.other_half'), () => openSheet('penalty')] : isShotDue(ruling, sheetOf(game)!) ? [t('act.penalty_shot'), () => openSheet('penalty-shot', call)] : [t('act.at_the_end'), done],
+    penalty_shot: waitsForOtherHalf(game, group[0]!) ? [t('act.other_half'), () => openSheet('other-half', call)] : isShotDue(ruling, sheetOf(game)!) ? [t('act.penalty_shot'), () => openSheet('penalty-shot', call)] : [t('act.at_the_end'), done],
     penalty_due: [t('act.penalty_due'), () => openSheet('penalty', ruling.infraction)],
     report_required: [t('act.report'), () => openSheet('report', call)],
     possible_duplicate: [t('act.same_event'), () => void keep(game, [{ type: 'same_event', calls: ruling.because } as Draft])],

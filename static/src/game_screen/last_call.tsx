@@ -9,7 +9,7 @@ import { account } from '../session';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
 import { callsOf } from './reading';
-import { standing } from './standing';
+import { counting, standing } from './standing';
 import { callLine } from './wording';
 
 const WEIGHTY = ['sign_off', 'admit', 'reject', 'abandon'];
@@ -20,6 +20,8 @@ export function LastCall() {
   const [failed, setFailed] = useState(false);
   const once = useOneTap();
   const last = standing(callsOf(game)).filter((entry) => !entry.voidedBy && entry.call.type !== 'void' && entry.logged.made_by === account.value?.account).at(-1);
+  const pair = last?.call['coincident'];
+  const together = pair ? counting(callsOf(game)).filter((call) => call.type === 'penalty' && call['coincident'] === pair).length : 0;
   const undo = async () => {
     if (!last || busy) return;
     if (WEIGHTY.includes(last.call.type)) return openSheet('call', last.call.id); // not by one tap
@@ -37,7 +39,9 @@ export function LastCall() {
   return (
     <section class="last" aria-label={t('last.label')}>
       <p class="last__words">{failed ? `${t('not_saved.head')} ${t('not_saved.what_now')}` : last ? callLine(game, last.call) : t('undo.nothing')}{last?.call.result === 'held' && <span class="button__detail tone-act">{heldWords(last.call)}</span>}</p>
-      <button type="button" class="button last__undo" disabled={!last || busy} aria-label={last ? t('undo.of', { call: callLine(game, last.call) }) : t('undo')} onClick={() => once(() => void undo())}>{t('undo')}</button>
+      <button type="button" class="button last__undo" disabled={!last || busy} aria-label={last ? t(together > 1 ? 'undo.one_of' : 'undo.of', { n: together, call: callLine(game, last.call) }) : t('undo')} onClick={() => once(() => void undo())}>
+        <span>{t('undo')}{together > 1 && <span class="button__detail">{t('undo.of_n', { n: together })}</span>}</span>
+      </button>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useGame } from '../game_screen/open';
 import { allGoalies, freeGoalies, playerOf } from '../game_screen/people';
 import { isRead } from '../game_screen/reading';
-import { SHAPES, type CallType, type FieldShape } from '../generated/calls';
+import { ONE_OF, SHAPES, type CallType, type FieldShape } from '../generated/calls';
 import { t, word } from '../words/t';
 import { Field } from './field';
 import { Goalies, TeamButtons, Who, type Chosen } from './who';
@@ -73,10 +73,14 @@ export function changed(values: Values, field: string, value: unknown): Values {
   return next;
 }
 
-/** Names of fields that must still be filled in. */
+/** Names of fields that must still be filled in; `who` where one of several is needed, whichever it is. */
 export function missing(type: CallType, values: Values): string[] {
-  const required = Object.entries(SHAPES[type]).filter(([, shape]) => !shape.optional && shape.kind !== 'heads');
-  return required.map(([field]) => field).filter((field) => values[field] === undefined || values[field] === '' || isEmptyList(values[field]));
+  const lacks = (field: string) => values[field] === undefined || values[field] === '' || isEmptyList(values[field]);
+  const required = Object.entries(SHAPES[type]).filter(([, shape]) => !shape.optional && shape.kind !== 'heads').map(([field]) => field);
+  const people = ONE_OF[type];
+  const nobody = people?.least === 1 && people.fields.every(lacks);
+  const noTeam = type === 'penalty' && lacks('team') && !(lacks('goalie') && lacks('bench')); // neither says by itself whose it is
+  return [...(nobody ? ['who'] : []), ...(noTeam ? ['team'] : []), ...required.filter(lacks)];
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

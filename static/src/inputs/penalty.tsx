@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { nameOf, subjectOf } from '../game_screen/people';
+import { nameOf, otherTeam, subjectOf, teamName } from '../game_screen/people';
 import { callsOf, classesOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
-import { counting, unpaired } from '../game_screen/standing';
+import { counting, isHalf, unpaired } from '../game_screen/standing';
 import { className, infractionName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
@@ -18,17 +18,21 @@ import { PenaltyFacts, usePenaltyFacts, type Facts } from './penalty_facts';
 import { Sheet } from './sheet';
 import { TeamButtons, Who, type Chosen } from './who';
 
-/** `due`: the infraction that the rules say is due, chosen in advance. */
-export function PenaltySheet({ due }: { due?: string }) {
+/** `due`: the infraction that the rules say is due, chosen in advance. `half`: the call whose other half this is. */
+export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const game = useGame();
   const opened = useOpened();
   const [who, setWho] = useState<Chosen | null>(null);
   const [severity, setSeverity] = useState<string | null>(null);
-  const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with what was called a moment ago
+  const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with its half, or what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
   const fields = usePenaltyFacts();
   const infractions = infractionsOf(game);
-  const pair = paired === undefined && who ? halfOfThisMoment(game, who.team, opened) : paired ?? null;
+  const calls = counting(callsOf(game));
+  const alone = calls.find((call) => call.id === half && isHalf(calls, call));
+  const others = alone?.team ? otherTeam(game, alone.team) : undefined;
+  const likely = alone ?? (who ? halfOfThisMoment(game, who.team, opened) : undefined);
+  const pair = paired === undefined ? labelOf(likely) : paired;
   const dueInfraction = due ? infractions.find((one) => one.infraction === due) : undefined;
   const first = dueInfraction ?? infractions[0];
   const said = (infraction: string): Said => ({
@@ -44,8 +48,9 @@ export function PenaltySheet({ due }: { due?: string }) {
   if (!who) {
     return (
       <Sheet tall title={t('type.penalty')}>
-        {!due && <button type="button" class="button button--wide check-goal" onClick={() => openSheet('scrum')}>{t('scrum.several')}</button>}
-        <Who others bench oneMore={oneMore} pick={setWho} />
+        {alone && others && <p class="sheet__lead">{t('penalty.other_half', { who: subjectOf(game, alone), infraction: infractionName(game, alone.infraction), team: teamName(game, others) })}</p>}
+        {!due && !alone && <button type="button" class="button button--wide check-goal" onClick={() => openSheet('scrum')}>{t('scrum.several')}</button>}
+        <Who only={others} others bench oneMore={oneMore} pick={(one) => setWho(others ? { ...one, team: others } : one)} />
       </Sheet>
     );
   }
@@ -63,7 +68,7 @@ export function PenaltySheet({ due }: { due?: string }) {
       <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
-      {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} own={who} fresh={opened.id} />}
+      {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
       <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
     </Sheet>
   );
@@ -83,17 +88,18 @@ function Severities({ chosen, pick }: { chosen: string | null; pick(severity: st
   );
 }
 
-/** The label of the other team's lone half, if the clock had not moved since, or nobody keeps it. */
-function halfOfThisMoment(game: OpenGame, team: string | undefined, { period, clock }: Opened): string | null {
+/** The other team's lone half, if the clock had not moved since, or nobody keeps it. */
+function halfOfThisMoment(game: OpenGame, team: string | undefined, { period, clock }: Opened): CallView | undefined {
   const half = team ? unpaired(counting(callsOf(game)), team) : undefined;
-  return half && half.period === period && half.clock === clock ? String(half['coincident']) : null;
+  return half && half.period === period && half.clock === clock ? half : undefined;
 }
 
+const labelOf = (half: CallView | undefined): string | null => (half?.['coincident'] as string | undefined) ?? null;
+
 /** Penalties that cancel out share a label: that of a recent one of the other team, or a new one. */
-function Pairing({ chosen, pick, own, fresh }: { chosen: string | null; pick(label: string | null): void; own: Chosen; fresh: string }) {
+function Pairing({ chosen, pick, waiting, fresh }: { chosen: string | null; pick(label: string | null): void; waiting: CallView | undefined; fresh: string }) {
   const game = useGame();
-  const waiting = unpaired(counting(callsOf(game)), own.team);
-  const label = (waiting?.['coincident'] as string | undefined) ?? fresh;
+  const label = labelOf(waiting) ?? fresh;
   return (
     <label class="toggle">
       <input type="checkbox" checked={chosen !== null} onChange={(event) => pick(event.currentTarget.checked ? label : null)} />

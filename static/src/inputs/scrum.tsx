@@ -33,7 +33,7 @@ export function ScrumSheet() {
   const game = useGame();
   const { id: label, ...moment } = useOpened();
   const infractions = infractionsOf(game);
-  const [infraction, setInfraction] = useState<Infraction>(infractions.find((one) => one.common) ?? infractions[0]!);
+  const [infraction, setInfraction] = useState<Infraction | null>(infractions.length === 1 ? infractions[0]! : null);
   const [severity, setSeverity] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [offences, setOffences] = useState<Offence[]>([]);
@@ -48,7 +48,8 @@ export function ScrumSheet() {
   const left = inTurn(offences).filter(({ id }) => !kept.includes(id));
   const logging = useLogging({ then: () => undefined });
   const follows = useFollows(...left.map(said));
-  const oneMore = useOneMore(infraction.infraction);
+  const apart = useFollows(...(cancels && both ? left.map((one) => ({ ...said(one), coincident: undefined })) : []));
+  const oneMore = useOneMore(infraction?.infraction);
   /** One that is not logged yet: also where it is that one that is asked about, or has a fault. */
   const leaveOut = ({ id }: Offence) => {
     if (kept.includes(id) || logging.underWay()) return;
@@ -57,7 +58,7 @@ export function ScrumSheet() {
     if (kept.length && left.length === 1) closeSheet();
   };
   const tapped = ({ player, team }: Chosen) => {
-    if (!player || !team || logging.underWay()) return;
+    if (!infraction || !player || !team || logging.underWay()) return;
     const again = offences.find((one) => one.who.player === player && one.infraction === infraction && one.severity === severity);
     if (again) leaveOut(again);
     else if (!kept.length) setOffences([...offences, { id: game.newId(), who: { player, team }, infraction, severity }]);
@@ -71,10 +72,10 @@ export function ScrumSheet() {
     setPaired((now) => now ?? (cancels && both));
     return log(others);
   };
-  if (choosing) {
+  if (choosing || !infraction) {
     return (
-      <Sheet tall title={ours.t('what')} onBack={() => setChoosing(false)}>
-        <Infractions chosen={infraction.infraction} pick={(one) => { setInfraction(one); setSeverity(null); setChoosing(false); }} />
+      <Sheet tall title={ours.t('what')} onBack={infraction ? () => setChoosing(false) : undefined}>
+        <Infractions chosen={infraction?.infraction} pick={(one) => { setInfraction(one); setSeverity(null); setChoosing(false); }} />
       </Sheet>
     );
   }
@@ -82,7 +83,7 @@ export function ScrumSheet() {
     <Sheet tall title={t('scrum.title')} foot={(
       <>
         <LoggingFoot logging={{ ...logging, confirm: () => log(left, logging.confirm) }} />
-        <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? ours.tn('nothing_follows', left.length) : ours.t('follows_here')} />
+        <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? (apart?.come.length ? ours.t('they_cancel') : ours.tn('nothing_follows', left.length)) : ours.t('follows_here')} />
         <button type="button" class="button button--main button--wide button--tall" disabled={!left.length || logging.busy} onClick={() => void log(left)}>
           {left.length ? ours.tn(kept.length ? 'log_rest' : 'log', left.length) : ours.t('nobody')}
         </button>
@@ -96,9 +97,9 @@ export function ScrumSheet() {
           <button key={one ?? ''} type="button" class="chip" aria-pressed={severity === one} onClick={() => setSeverity(one)}>{one ? className(game, one) : t('penalty.usual_class')}</button>
         ))}
       </div>
+      {pairs && <label class="toggle"><input type="checkbox" checked={cancels && both} disabled={!both || kept.length > 0} onChange={() => setCancels(!cancels)} /><span>{ours.t('cancel')}</span></label>}
       <p class="sheet__lead">{ours.t('who')}</p>
       <div><Who pick={tapped} oneMore={oneMore} chosen={offences.filter((one) => one.infraction === infraction && one.severity === severity).map(({ who }) => who.player)} /></div>
-      {pairs && both && <label class="toggle"><input type="checkbox" checked={cancels} disabled={kept.length > 0} onChange={() => setCancels(!cancels)} /><span>{ours.t('cancel')}</span></label>}
       {offences.length > 0 && (
         <ol class="history" aria-label={ours.t('called')}>
           {offences.map((one) => (
