@@ -3,6 +3,7 @@
 import { randomId } from './call_id';
 import { announce } from './changes';
 import { transact } from './database';
+import { recallGames } from './games';
 import { forgetGame } from './remembered';
 import { keep } from './settings';
 import { recallSession } from './session';
@@ -51,6 +52,7 @@ export async function begin({ packet, teams: [home, away] }: PracticeGame): Prom
   forgetGame(id);
   await keep('account', account);
   await recallSession();
+  await recallGames(account);
   announce(id, 'packet');
   announce(id, 'anew');
   return id;

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
-from playwright.sync_api import Playwright
+from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser import ARGUMENTS, chromium
 from tests.screens.prepared import begin, case_of, files_alone, show
@@ -32,6 +35,11 @@ SHEETS = [
     "violation",
     "sending",
 ]
+POSSESSIONS = [
+    {"id": f"c{n}", "type": "possession", "period": 1, "clock": f"05:{59 - n}", "team": "RED"}
+    for n in range(1, 12)
+]
+LONG = FILES["half-sheet-3v3"] | {"calls": [{"id": "c0", "type": "period_start", "period": 1}, *POSSESSIONS]}
 OF_THE_APP = ["games", "sign-out", "readiness", "welcome/ABCD", "join", "practice"]
 
 FAULTS = """() => {
@@ -57,7 +65,8 @@ FAULTS = """() => {
     if (body && body.scrollHeight > body.clientHeight + 1 && body.clientHeight < 240)
         faults.push(`${body.clientHeight} px are left to scroll in`);
     const targets = shown.filter((one) => one.matches('button, a.button, input, summary'))
-        .filter((one) => !one.closest('.log__new'));
+        .filter((one) => !one.closest('.log__new'))
+        .filter((one) => getComputedStyle(one.closest('.dock__main') ?? one).position !== 'sticky');
     const boxes = targets.map((one) => [one, one.getBoundingClientRect()]);
     boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
         const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
@@ -70,16 +79,47 @@ FAULTS = """() => {
     return faults;
 }"""
 
+FOCUSED_IS_COVERED = """() => {
+    const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+    const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !document.activeElement.contains(under);
+}"""
+
+
+@contextmanager
+def of_twice_its_size(playwright: Playwright, address: str) -> Iterator[Page]:
+    """The app on a phone whose text is set to 200 %."""
+    browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, TWICE])
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block")
+    page.set_default_timeout(10_000)
+    page.goto(f"{address}/rink/")
+    yield page
+    browser.close()
+
+
+def test_goal_penalty_and_clock_are_in_view_wherever_a_long_log_is_read(playwright: Playwright) -> None:
+    with files_alone() as address, of_twice_its_size(playwright, address) as page:
+        begin(page, address, "long", LONG)
+        buttons = [page.get_by_role("button", name=name, exact=True) for name in ("Goal", "Penalty")]
+        buttons.append(page.locator(".dock__start"))
+        expect(page.locator(".log__row")).to_have_count(len(LONG["calls"]))
+        for where in ("0", "document.querySelector('.log').offsetTop"):
+            page.evaluate(f"() => scrollTo(0, {where})")
+            for button in buttons:
+                expect(button).to_be_in_viewport(ratio=1)
+                button.tap(trial=True)  # nothing lies over it
+        last = page.get_by_role("button", name="Undo")
+        last.focus()
+        for _ in range(3):  # what comes next is not left under them
+            page.keyboard.press("Tab")
+            assert page.evaluate(FOCUSED_IS_COVERED) is False
+        undo_px = page.evaluate("document.querySelector('.last').getBoundingClientRect().bottom + scrollY")
+    assert undo_px < 3 * 844, "below a log of any length"
+
 
 def test_every_screen_can_be_read_with_text_of_twice_its_size(playwright: Playwright) -> None:
     found = {}
-    with files_alone() as address:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, TWICE])
-        page = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block"
-        )
-        page.set_default_timeout(10_000)
-        page.goto(f"{address}/rink/")
+    with files_alone() as address, of_twice_its_size(playwright, address) as page:
         page.get_by_role("heading").first.wait_for()
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
         found["sign-in"] = page.evaluate(FAULTS)
@@ -96,5 +136,4 @@ def test_every_screen_can_be_read_with_text_of_twice_its_size(playwright: Playwr
             page.evaluate(f"location.hash = '#/{screen}'")
             page.locator("#app h1, #app h2").first.wait_for()
             found[screen] = page.evaluate(FAULTS)
-        browser.close()
     assert {where: faults for where, faults in found.items() if faults} == {}
