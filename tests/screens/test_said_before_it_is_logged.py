@@ -21,6 +21,7 @@ SHOT_FOR_THE_BEARS = [
     {"type": "penalty", "team": "HOG", "player": "HOG-4", "infraction": "hooking", "clock": "11:00"},
     {"type": "penalty", "team": "HOG", "player": "HOG-11", "infraction": "tripping", "clock": "10:00"},
 ]
+STRANGER = {"type": "roster_add", "team": "BEA", "player": {"id": "BEA-88", "number": "88"}}
 FIVE_IS_OUT = {"type": "ejection", "team": "BEA", "player": "BEA-5", "reason": "fighting", "clock": "09:00"}
 
 
@@ -78,6 +79,58 @@ def test_a_shot_that_would_not_count_says_so_before_and_at_its_tap(phone: Phone)
     expect(phone.page.get_by_role("alertdialog")).to_contain_text(refusal)
     phone.tap("Not now", within=".ask")
     phone.choose("Close")
+
+
+PLACES = """(dialog) => Object.fromEntries([...dialog.querySelectorAll('section :is(.button, .number)')]
+    .map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [`${one.closest('section').ariaLabel} ${one.firstChild.textContent}`, [x, y, width, height]];
+}))"""
+
+
+@pytest.mark.parametrize("sheet", ["Goal", "Penalty"])
+def test_no_number_moves_because_another_was_added_or_somebody_is_out(phone: Phone, sheet: str) -> None:
+    places = []
+    for later in ((), (STRANGER, FIVE_IS_OUT)):
+        show(phone.page, f"{sheet}-{len(later)}", game(*BEGUN, *later))
+        phone.tap(sheet)
+        dialog = phone.page.get_by_role("dialog")
+        expect(dialog.locator(".number--out")).to_have_count(1 if later else 0)
+        places.append(dialog.evaluate(PLACES))
+        assert phone.faults() == []
+        phone.choose("Close")
+    before, after = places
+    added = before.pop("Bears +"), after.pop("Bears +")
+    assert after.pop("Bears 88") == added[0] != added[1]
+    assert before == after
+    if sheet == "Penalty":
+        numbers = [place for name, place in after.items() if name.startswith("Hogs") and "Bench" not in name]
+        assert all(y + height + 16 <= after["Hogs Bench"][1] for _, y, _, height in numbers)
+
+
+def test_a_shot_by_a_number_on_no_roster_says_that_it_may_not_play_and_what_a_goal_would_be(
+    phone: Phone,
+) -> None:
+    show(phone.page, "stranger", game(*BEGUN, *SHOT_FOR_THE_BEARS))
+    phone.tap("Take the shot", within=".flag")
+    sheet = phone.page.get_by_role("dialog")
+    phone.choose(re.compile("^8"))
+    before = sheet.evaluate(PLACES)
+    phone.choose(re.compile("other"))
+    sheet.get_by_label("Number", exact=True).fill("88")
+    phone.choose("Add")
+    expect(sheet.locator(".follows")).to_contain_text("#88 Bears is on no roster.")
+    expect(sheet.locator(".follows")).to_contain_text(
+        "May not play, but a goal would be counted all the same."
+    )
+    expect(sheet.locator(".number--not_rostered")).to_have_text("88no roster")
+    after = sheet.evaluate(PLACES)
+    assert after.pop("Bears 88") == before.pop("Bears +")
+    assert after == before | {"Bears +": after["Bears +"]}
+    assert phone.faults() == []
+    phone.choose("Scored")
+    expect(phone.page.locator(".board__score").nth(1)).to_have_text("1")
+    expect(phone.log().filter(has_text="Penalty shot #88 Bears")).to_have_count(1)
 
 
 def test_who_was_fouled_marks_who_is_out_and_moves_nothing_as_it_is_said(phone: Phone) -> None:

@@ -53,7 +53,7 @@ function Table({ caption, columns, rows }: { caption: string; columns: string[];
               const mark = markOf(game, row.id);
               return (
                 <tr key={row.id}>
-                  <th scope="row"><span class={struck(game, row.id)}>{row.name}</span> {mark && <span class={`badge badge--${mark === 'out' ? 'out' : 'act'}`}>{mark === 'out' ? t('mark.out') : oneMore(sheetOf(game)?.rulings ?? [], row.id)}</span>}</th>
+                  <th scope="row"><span class={struck(game, row.id)}>{row.name}</span> {mark && <span class={`badge badge--${mark === 'out' ? 'out' : 'act'}`}>{mark !== 'one_away' ? t(`mark.${mark}`) : oneMore(sheetOf(game)?.rulings ?? [], row.id)}</span>}</th>
                   {row.figures.map((figure, index) => <td key={columns[index]} class="num">{figure}</td>)}
                 </tr>
               );

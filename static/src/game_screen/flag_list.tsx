@@ -140,11 +140,13 @@ function AskFouled({ flag }: { flag: Flag }) {
     <div class="fouled" role="group" aria-label={t('fouled.ask')}>
       <p class="fouled__ask">{t('fouled.ask')}</p>
       {players.map(({ id, number }) => {
-        const isOut = markOf(game, id) === 'out';
+        const mark = markOf(game, id);
+        const told = mark === 'out' || mark === 'not_rostered' ? mark : null;
+        const words = told && t(`mark.${told}`);
         return (
-          <button key={id} type="button" class={`number number--small${isOut ? ' number--out' : ''}`} aria-label={[nameOf(game, id), isOut && t('mark.out')].filter(Boolean).join(', ')} aria-pressed={id === fouled || undefined} onClick={() => once(() => say(id), id)}>
-            <span class={`number__figure ${isOut ? 'is-struck' : ''}`}>{number}</span>
-            {isOut && <span class="number__words">{t('mark.out')}</span>}
+          <button key={id} type="button" class={`number number--small${told ? ` number--${told}` : ''}`} aria-label={[nameOf(game, id), words].filter(Boolean).join(', ')} aria-pressed={id === fouled || undefined} onClick={() => once(() => say(id), id)}>
+            <span class={`number__figure ${told === 'out' ? 'is-struck' : ''}`}>{number}</span>
+            {words && <span class="number__words">{words}</span>}
           </button>
         );
       })}

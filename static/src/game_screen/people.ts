@@ -88,7 +88,7 @@ export function subjectOf(game: OpenGame, about: Pick<CallView, 'player' | 'goal
   return teamName(game, about.team);
 }
 
-export type Mark = 'out' | 'one_away' | null;
+export type Mark = 'out' | 'one_away' | 'not_rostered' | null;
 
 const OUT = ['player_ejected', 'goalie_disqualified', 'staff_ejected', 'ineligible'];
 
@@ -99,14 +99,15 @@ const rulingsOn = (game: OpenGame, id: string): Ruling[] =>
 export const putOut = (game: OpenGame, id: string): Ruling[] =>
   rulingsOn(game, id).filter((ruling) => OUT.includes(ruling.code) && ruling.reason !== 'not_rostered');
 
-/** What the rules say of a person now: out, or one short of it. */
+/** What the rules say of a person now: out, one short of it, or on no roster. */
 export function markOf(game: OpenGame, id: string): Mark {
   if (putOut(game, id).length) return 'out';
   const { players, goalies } = historyOf(game);
   const before = { ...players?.[id], ...goalies?.[id] };
   if (before.disqualified || before.suspended_games_left) return 'out';
-  if (rulingsOn(game, id).some((ruling) => ruling.code === 'one_away')) return 'one_away';
-  return null;
+  const rulings = rulingsOn(game, id);
+  if (rulings.some((ruling) => ruling.code === 'one_away')) return 'one_away';
+  return rulings.some((ruling) => ruling.reason === 'not_rostered') ? 'not_rostered' : null;
 }
 
 /** The class of what names a person: struck out for whoever is out. */

@@ -6,12 +6,12 @@ import { markOf, nameOf, putOut } from './people';
 import { historyOf } from './reading';
 import { Rule } from './rule';
 
-/** Nothing where all of `ids` may play. */
+/** One line as long as it is closed, also where all of `ids` may play: what stands around it does not move when somebody is put out. */
 export function WhoIsOut({ ids }: { ids: string[] }) {
   const game = useGame();
   const out = ids.filter((id) => markOf(game, id) === 'out');
   useSettling(out.length); // a call of another phone may have put somebody out, above what is under a finger
-  if (!out.length) return null;
+  if (!out.length) return <p class="out__nobody quiet">{t('out.nobody')}</p>;
   return (
     <details class="details out">
       <summary><span class="tone-out">{t('out.why')}</span> <span class="is-struck">{out.map((id) => nameOf(game, id)).join(', ')}</span></summary>

@@ -5,6 +5,7 @@ import type { Draft } from '../game';
 import { useGame } from '../game_screen/open';
 import type { CallView } from '../game_screen/reading';
 import { callLine } from '../game_screen/wording';
+import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
 
 /** The keyboard takes half of the screen: what it belongs to stays in view. */
@@ -20,6 +21,7 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
   const [number, setNumber] = useState('');
   const [failed, setFailed] = useState(false);
   const [lacks, setLacks] = useState(false);
+  useSettling(open); // what is asked for takes more room than the button
   const added = (id: string) => ({ type: 'roster_add', team, player: { id, number } });
   const add = async (event: Event) => {
     event.preventDefault();

@@ -48,8 +48,8 @@ const SHOWN = 2;
 /** As many as are read out before what is grave. */
 const ASKED = 4;
 
-/** A strip of fixed height, so that nothing moves when the answer comes. */
-export function FollowStrip({ follows, empty }: { follows: Follows | null; empty: string }) {
+/** A strip of fixed height, so that nothing moves when the answer comes. `also`: what is to know beside it. */
+export function FollowStrip({ follows, empty, also }: { follows: Follows | null; empty: string; also?: string | undefined }) {
   const come = follows?.come ?? [];
   const fall = (follows?.fall ?? []).slice(0, Math.max(0, SHOWN - come.length));
   return (
@@ -62,6 +62,7 @@ export function FollowStrip({ follows, empty }: { follows: Follows | null; empty
       {fall.map((ruling) => (
         <p key={identity(ruling)} class="follows__line"><span class="quiet">{t('follows.falls')}</span> <s>{ruling.says}</s></p>
       ))}
+      {also && <p class="follows__line">{also}</p>}
     </div>
   );
 }

@@ -68,7 +68,7 @@ function Attempt({ award }: { award: Award }) {
     <Sheet title={t('penalty_shot.for', { team: teamName(game, award.team) })} onBack={closeSheet}
       foot={<>
         <LoggingFoot logging={logging} />
-        <FollowStrip follows={refusals && { come: refusal ? [refusal] : [], fall: [] }} empty={shooter ? t('penalty_shot.may_shoot', { who: nameOf(game, shooter) }) : t('penalty_shot.chosen_first')} />
+        <FollowStrip follows={refusals && { come: refusal ? [refusal] : [], fall: [] }} also={refusal?.code === 'ineligible' ? t('penalty_shot.counts_all_the_same') : undefined} empty={shooter ? t('penalty_shot.may_shoot', { who: nameOf(game, shooter) }) : t('penalty_shot.chosen_first')} />
         <ScoredOrMissed disabled={!shooter || logging.busy} say={(scored) => void logging.say(said(scored))} />
       </>}>
       <p class="sheet__lead">{shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter) }) : t('penalty_shot.captain_chooses')}</p>

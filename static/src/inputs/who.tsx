@@ -1,8 +1,8 @@
 // Who: both teams side by side where they fit, else one at a time, by roster or by keypad. Always in the roster's order; nothing moves.
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
-import { freeGoalies, markOf, sides, struck, type Side } from '../game_screen/people';
-import type { Goalie, Player } from '../game_screen/reading';
+import { freeGoalies, goalieInNet, markOf, playerOf, sides, struck, type Mark, type Side } from '../game_screen/people';
+import { fileOf, type Goalie, type Player } from '../game_screen/reading';
 import { TeamColour } from '../game_screen/team_colour';
 import { WhoIsOut } from '../game_screen/who_is_out';
 import { useSettling } from '../screens/settling';
@@ -31,7 +31,7 @@ export function Who({ pick, only, first, others = false, bench = false, chosen =
   const game = useGame();
   const both = sides(game).filter((side) => !only || side.key === only);
   const [team, setTeam] = useState<string | null>(first ?? null);
-  useSettling(team);
+  useSettling(`${team} ${both.map((side) => side.players.length).join(' ')}`); // another phone may add a number
   const big = both.some((side) => side.players.length > SIDE_BY_SIDE);
   const many = both.length > 1 && big;
   if (many && !team) return <TeamButtons pick={setTeam} />;
@@ -56,17 +56,22 @@ type SideProps = Pick<Props, 'pick' | 'others' | 'bench' | 'chosen' | 'disabled'
 
 function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disabled, note, oneMore }: SideProps) {
   const game = useGame();
+  const joined = side.players.length > (fileOf(game).teams[side.key]?.players.length ?? 0); // before it, room is kept for one
   const button = (player: Player) => (
-    <NumberButton key={player.id} player={player} note={note?.(player.id) ?? null} near={oneMore?.has(player.id) ?? false} pressed={chosen.includes(player.id)} disabled={disabled ?? false}
+    <NumberButton key={player.id} player={player} note={note?.(player.id) ?? null} near={oneMore?.has(player.id) ?? false} pressed={chosen.includes(player.id) || undefined} disabled={disabled ?? false}
       pick={() => pick({ team: side.key, player: player.id })} />
   );
   return (
     <section aria-label={side.name}>
       <h3 class="who__team"><TeamColour team={side.key} /> {side.name}</h3>
-      {keys ? <Keypad players={side.players} player={button} /> : <div class={alone ? 'numbers numbers--wide' : 'numbers'}>{side.players.map(button)}</div>}
-      <div class="who__bench">
+      {keys && <Keypad players={side.players} player={button} />}
+      <div class={alone ? 'numbers numbers--wide' : 'numbers'}>
+        {!keys && side.players.map(button)}
         <AddNumber team={side.key} pick={(id) => pick({ team: side.key, player: id })} />
-        {bench && <button type="button" class="button" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
+        {!keys && !joined && <span class="numbers__spare" />}
+      </div>
+      <div class="who__bench">
+        {bench && <button type="button" class="button who__as_such" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
         {others && side.staff.map((staff) => (
           <button key={staff.id} type="button" class="button" onClick={() => pick({ team: side.key, staff: staff.id })}>
             <span class={struck(game, staff.id)}>{staff.name ?? staff.role ?? staff.id}</span>
@@ -77,16 +82,21 @@ function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disable
   );
 }
 
-function NumberButton({ player, pick, pressed, disabled, note, near }: { player: Player; pick(): void; pressed: boolean; disabled: boolean; note: string | null; near: boolean }) {
-  const mark = markOf(useGame(), player.id) ?? (near ? 'one_away' : null);
-  const words = note ?? (mark ? t(mark === 'out' ? 'mark.out' : 'mark.one_away') : surname(player.name));
+interface NumberProps { player: Player; pick(): void; pressed: boolean | undefined; disabled?: boolean; note?: string | null; near?: boolean }
+
+export function NumberButton({ player, pick, pressed, disabled = false, note = null, near = false }: NumberProps) {
+  const mark = gravest(markOf(useGame(), player.id), near);
+  const words = note ?? (mark ? t(`mark.${mark}`) : surname(player.name));
   return (
-    <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} aria-pressed={pressed || undefined} disabled={disabled} onClick={pick}>
+    <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} aria-pressed={pressed} disabled={disabled} onClick={pick}>
       <span class={`number__figure ${mark === 'out' ? 'is-struck' : ''}`}>{player.number}</span>
       <span class="number__words">{words}</span>
     </button>
   );
 }
+
+/** `near`: the penalty that is being called would put them one short of being out. */
+const gravest = (mark: Mark, near: boolean): Mark => (near && mark !== 'out' ? 'one_away' : mark);
 
 /** One of two big teams at a time, the other one tap away. */
 function TeamTabs({ chosen, pick }: { chosen: string; pick(key: string): void }) {
@@ -100,20 +110,24 @@ function TeamTabs({ chosen, pick }: { chosen: string; pick(key: string): void })
 }
 
 /** What fits under a number: the last word of a name. */
-export const surname = (name: string | undefined): string => name?.trim().split(/\s+/).at(-1) ?? '';
+const surname = (name: string | undefined): string => name?.trim().split(/\s+/).at(-1) ?? '';
 
 export function Goalies({ goalies, chosen = [], pick, oneMore }: { goalies: Goalie[]; chosen?: string[]; pick(id: string): void; oneMore?: ReadonlySet<string> | undefined }) {
   const game = useGame();
+  const heading = t(goalies.some(({ id }) => playerOf(game, id)) ? 'who.goalies' : 'who.goalies_of_no_team');
+  const inNet = sides(game).map(({ key }) => goalieInNet(game, key));
   return (
-    <section aria-label={t('who.goalies')}>
-      <h3 class="who__team">{t('who.goalies')}</h3>
+    <section aria-label={heading}>
+      <h3 class="who__team">{heading}</h3>
       <div class="who__goalies">
         {goalies.map((goalie) => {
-          const mark = markOf(game, goalie.id) ?? (oneMore?.has(goalie.id) ? 'one_away' : null);
+          const mark = gravest(markOf(game, goalie.id), oneMore?.has(goalie.id) ?? false);
+          const team = playerOf(game, goalie.id)?.team;
+          const words = [inNet.includes(goalie.id) && t('who.in_net'), mark && t(`mark.${mark}`)].filter(Boolean).join(' · ');
           return (
             <button key={goalie.id} type="button" class={`button goalie${mark ? ` number--${mark}` : ''}`} aria-pressed={chosen.includes(goalie.id) || undefined} onClick={() => pick(goalie.id)}>
-              <span class={mark === 'out' ? 'is-struck' : ''}>{goalie.name ?? goalie.id}</span>
-              {mark && <span class="number__words">{t(mark === 'out' ? 'mark.out' : 'mark.one_away')}</span>}
+              <span class={mark === 'out' ? 'is-struck' : ''}>{team && <TeamColour team={team} />} {goalie.name ?? goalie.id}</span>
+              {words && <span class="number__words">{words}</span>}
             </button>
           );
         })}

@@ -1,4 +1,4 @@
-// Who may not shoot now, before a number is tapped: the rules are asked about everybody's shot.
+// Who may not shoot now, or not play at all, before a number is tapped: the rules are asked about everybody's shot.
 import { useEffect, useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { whatFollows } from '../game_screen/flags';
@@ -8,7 +8,10 @@ import { sheetOf, type Ruling } from '../game_screen/reading';
 import { word } from '../words/t';
 import type { Said } from './foresight';
 
-/** By shooter, of those whose shot would not count, the ruling that says why; null while nobody knows. `shots`: one of everybody. */
+/**
+ * By shooter, of those whose shot would not count (`shooter_ineligible`) or who may not play (`ineligible`: a goal would count
+ * all the same), the ruling that says why; null while nobody knows. `shots`: one of everybody.
+ */
 export function useWhoMayNotShoot(shots: (Said & { shooter: string })[]): ReadonlyMap<string, Ruling> | null {
   const game = useGame();
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Ruling> | null>(null);
@@ -23,7 +26,8 @@ export function useWhoMayNotShoot(shots: (Said & { shooter: string })[]): Readon
         if (!wanted) return;
         const next = await previewed(game, { id: game.newId(), ...shot } as unknown as Draft);
         if (!next) return; // nobody knows, and nobody says that a goal would count
-        const refusal = whatFollows(sheetOf(game), next).find((ruling) => ruling.code === 'shooter_ineligible');
+        const follows = whatFollows(sheetOf(game), next);
+        const refusal = follows.find((ruling) => ruling.code === 'shooter_ineligible') ?? follows.find((ruling) => ruling.code === 'ineligible' && ruling.player === shot.shooter);
         if (refusal) found.set(shot.shooter, refusal);
       }
       if (wanted) setRefusals(found);
