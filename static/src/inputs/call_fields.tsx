@@ -79,8 +79,7 @@ export function missing(type: CallType, values: Values): string[] {
   const required = Object.entries(SHAPES[type]).filter(([, shape]) => !shape.optional && shape.kind !== 'heads').map(([field]) => field);
   const people = ONE_OF[type];
   const nobody = people?.least === 1 && people.fields.every(lacks);
-  const noTeam = type === 'penalty' && lacks('team') && !(lacks('goalie') && lacks('bench')); // neither says by itself whose it is
-  return [...(nobody ? ['who'] : []), ...(noTeam ? ['team'] : []), ...required.filter(lacks)];
+  return [...(nobody ? ['who'] : []), ...required.filter(lacks)];
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
