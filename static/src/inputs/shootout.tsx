@@ -5,6 +5,7 @@ import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
 import { callsOf, sheetOf, shootoutWinner, type CallView, type Ruling } from '../game_screen/reading';
+import { TeamColour } from '../game_screen/team_colour';
 import { Rule } from '../game_screen/rule';
 import { counting } from '../game_screen/standing';
 import { callLine } from '../game_screen/wording';
@@ -80,7 +81,7 @@ function Rounds({ attempts }: { attempts: CallView[] }) {
     <div class="rounds">
       {sides(game).map((side) => (
         <div key={side.key} class="rounds__team">
-          <span class="rounds__name">{side.name}</span>
+          <span class="rounds__name"><TeamColour team={side.key} /> {side.name}</span>
           <span class="figure">{score[side.key] ?? 0}</span>
           <ol class="rounds__shots">
             {attempts.filter((call) => call.team === side.key).map((call) => (
