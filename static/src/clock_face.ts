@@ -1,5 +1,6 @@
-// The game clock as the log tells it: from `clock`, `period_start` and `period_end` calls, and it stands once the log is closed, so that it survives a reload and
-// every phone shows the same. Time passes by the stamps' clock, which is the phone's own corrected by the server's.
+// The game clock as the log tells it: from `clock`, `period_start` and `period_end` calls, until the log is closed, so that it
+// survives a reload and every phone shows the same. Time passes by the stamps' clock, which is the phone's own corrected by the
+// server's.
 import { millisecondsOf } from './hlc';
 import type { Call, Packet, Period } from './generated/calls';
 

@@ -12,11 +12,11 @@ export const isPlayedOut = ({ status, rulings }: SheetView): boolean =>
 export const isShotsAlone = ({ penalty_shots, rulings }: SheetView): boolean =>
   penalty_shots.length > 0 && rulings.some(({ code, what, overridden }) => !overridden && code === 'next' && what === 'penalty_shots');
 
-/** In ms, at a moment in ms since 1970; 0 where no clock is kept here, or the rulebook ends the period whatever its clock shows:
+/** In ms, at a moment in ms since 1970; 0 where the rink's own clock counts, or the rulebook ends the period whatever its clock shows:
  * the game is over, or the time of day has come. */
 export function leftToPlay(game: OpenGame, now_ms: number): number {
-  const { period, left_ms, kept } = game.clock.state.value;
+  const { period, left_ms } = game.clock.state.value;
   const sheet = sheetOf(game);
   const isOver = (sheet && isPlayedOut(sheet)) || limitsOf(game).some((limit) => limit.period === period && limit.over_ms <= now_ms);
-  return isOver || !kept || wallRules(game) ? 0 : left_ms;
+  return isOver || wallRules(game) ? 0 : left_ms;
 }
