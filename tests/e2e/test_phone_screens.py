@@ -63,6 +63,7 @@ def test_readiness_lost_calls_sign_out_and_what_is_not_saved(product, handset):
     pat.page.evaluate(
         "localStorage.setItem('held', JSON.stringify({ a: 2 }));"
         "new Promise((done) => { indexedDB.deleteDatabase('rinkside').onsuccess = done; })"
+        ".then(() => navigator.storageBuckets.delete('unsent'))"
     )
     pat.page.reload()
     expect(pat.page.get_by_role("alert")).to_contain_text("This phone lost its log")
