@@ -26,7 +26,7 @@ HELD_BY_THE_APP = """() => {
         return null;
     };
     const game = seek(document.getElementById('app').__k);
-    if (!game) return null;
+    if (!game || ['starting', 'ruling'].includes(game.ruling.value)) return null;
     return {
         sheet: game.sheet.value, calls: game.calls.value, ruling: game.ruling.value,
         clock: game.clock.state.value,
@@ -41,6 +41,12 @@ KEPT_IN_THE_DATABASE = """(store) => new Promise((done, fail) => {
         all.onerror = () => fail(all.error);
     };
 })"""
+
+
+def held_by(page: Page) -> dict[str, Any]:
+    """What the app holds of the open game, its rules having answered: `sheet`, `calls`, `ruling`, `clock`."""
+    held: dict[str, Any] = page.wait_for_function(HELD_BY_THE_APP).json_value()
+    return held
 
 
 class Handset:
@@ -144,8 +150,8 @@ class Handset:
         self.context.set_offline(yes)
 
     def held(self) -> dict[str, Any]:
-        """What the app holds of the open game: `sheet`, `calls`, `ruling`, `clock`."""
-        return self.page.evaluate(HELD_BY_THE_APP)
+        """As `held_by` the open page."""
+        return held_by(self.page)
 
     def kept(self, store: str) -> list[dict[str, Any]]:
         """What stands in a store of the phone's database."""

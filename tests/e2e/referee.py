@@ -13,8 +13,8 @@ from tests.cast import PASSWORD
 from tests.e2e.handset import HELD_BY_THE_APP, Handset
 
 RULED_ON_MORE_THAN = f"""(before) => {{
-    const {{ calls, ruling }} = ({HELD_BY_THE_APP})();
-    return calls.length > before && ruling === 'ready';
+    const held = ({HELD_BY_THE_APP})();
+    return held && held.calls.length > before && held.ruling === 'ready';
 }}"""
 SETTLED = "() => !('settling' in document.documentElement.dataset)"
 """What lies under the finger has not just changed: the app takes taps."""
@@ -172,7 +172,8 @@ class Referee:
         """With time left on its clock, which is asked about; the sheet closes."""
         self.tap(self.page.locator(".board__clock"))
         self.tap(self.sheet.get_by_role("button", name="End period"))
-        self.tap(self.question.get_by_role("button", name="End period"))
+        with self.one_more_call():
+            self.tap(self.question.get_by_role("button", name="End period"))
         expect(self.sheet).to_have_count(0)
 
     def take_time_off(self, seconds: int) -> None:

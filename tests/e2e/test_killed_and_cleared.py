@@ -6,7 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.referee import Referee
+from tests.e2e.referee import THUMB_MS, Referee
 
 pytestmark = pytest.mark.e2e
 
@@ -87,6 +87,7 @@ def test_two_tabs_number_one_log_and_both_show_it_at_once(product, pat):
     expect(second.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(2)
     for at in range(4):
         pat.handset.page = (second, first)[at % 2]
+        pat.page.wait_for_timeout(THUMB_MS)
         other.possession((HOGS, FOXES)[at % 2])
         for page in (first, second):
             expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(3 + at)

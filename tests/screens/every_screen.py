@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.handset import HELD_BY_THE_APP
+from tests.e2e.handset import held_by
 from tests.screens.conftest import PASSWORD, ROOT, START_S, Phone, open_game
 from tests.screens.test_every_sheet import ABOUT_A_CALL, GAMES, OF_A_CALL_THAT_WAITS, SCREENS
 from webapp.rulebooks.reader import load
@@ -185,7 +185,7 @@ def _in_play(page: Page, address: str) -> Screens:
     page.get_by_role("dialog").wait_for(state="detached")
     expect(page.get_by_role("button", name="All sent")).to_be_visible(timeout=START_S * 1000)
     yield "in-play", page
-    held = page.evaluate(HELD_BY_THE_APP)
+    held = held_by(page)
     out = next(one for one in held["sheet"]["rulings"] if one["code"] == "goalie_disqualified")
     call = out["because"][-1]
     for sheet in OF_A_CALL:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.accessible import faults
-from tests.e2e.handset import HELD_BY_THE_APP
+from tests.e2e.handset import held_by
 from tests.screens.prepared import begin, case_of, files_alone, show
 from webapp.rules.shapes import CODES
 
@@ -40,7 +40,7 @@ def test_no_ruling_is_without_a_state() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_ruling_is_told_with_its_call_and_axe_finds_nothing(app: Page, code: str) -> None:
     show(app, f"g-{code}", STATES[code]["game"])
-    rulings = app.evaluate(f"({HELD_BY_THE_APP})()")["sheet"]["rulings"]
+    rulings = held_by(app)["sheet"]["rulings"]
     ruling = next(one for one in rulings if one["code"] == code)
     found = {"game": faults(app)}
     app.evaluate(f"location.hash = '#/game/g-{code}/call/{ruling['because'][-1]}'")

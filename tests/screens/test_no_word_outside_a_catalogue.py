@@ -13,7 +13,7 @@ import pytest
 from babel import Locale
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.handset import HELD_BY_THE_APP
+from tests.e2e.handset import held_by
 from tests.e2e.product import Product
 from tests.screens.conftest import PASSWORD, fill
 from tests.screens.prepared import LAY, PAT, RULED, case_of, cases, files_alone, packet, record
@@ -202,7 +202,8 @@ def _show(page: Page, address: str, game: str, file: dict[str, Any], first: bool
 
 
 def _rulings(page: Page) -> list[dict[str, Any]]:
-    return page.evaluate(HELD_BY_THE_APP)["sheet"]["rulings"]
+    rulings: list[dict[str, Any]] = held_by(page)["sheet"]["rulings"]
+    return rulings
 
 
 def _typed(value: Any) -> str:

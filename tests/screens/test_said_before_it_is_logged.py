@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.handset import HELD_BY_THE_APP
+from tests.e2e.handset import HELD_BY_THE_APP, held_by
 from tests.screens.conftest import Phone
 from tests.screens.prepared import PAT, begin, files_alone, show
 
@@ -58,7 +58,7 @@ def phone(browser: Browser) -> Iterator[Phone]:
 
 
 def log(phone: Phone) -> list[dict[str, Any]]:
-    calls: list[dict[str, Any]] = phone.page.evaluate(f"({HELD_BY_THE_APP})()")["calls"]
+    calls: list[dict[str, Any]] = held_by(phone.page)["calls"]
     return calls
 
 
