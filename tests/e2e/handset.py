@@ -15,7 +15,7 @@ from tests.browser import ARGUMENTS, chromium
 SCREEN = {"width": 390, "height": 844}
 PATIENCE_MS = 20_000
 
-HELD_BY_THE_APP = """() => {
+OPEN_GAME = """
     const seek = (node) => {
         const game = node?.props?.value;
         if (game?.calls && game.sheet && game.packet) return game;
@@ -26,12 +26,14 @@ HELD_BY_THE_APP = """() => {
         return null;
     };
     const game = seek(document.getElementById('app').__k);
+"""
+HELD_BY_THE_APP = f"""() => {{{OPEN_GAME}
     if (!game || ['starting', 'ruling'].includes(game.ruling.value)) return null;
-    return {
+    return {{
         sheet: game.sheet.value, calls: game.calls.value, ruling: game.ruling.value,
         clock: game.clock.state.value,
-    };
-}"""
+    }};
+}}"""
 KEPT_IN_THE_DATABASE = """(store) => new Promise((done, fail) => {
     const opening = indexedDB.open('rinkside');
     opening.onerror = () => fail(opening.error);

@@ -11,12 +11,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.handset import HELD_BY_THE_APP
+from tests.e2e.handset import OPEN_GAME
 from webapp.rulebooks.reader import load
 
-_SEEK = HELD_BY_THE_APP.split("const game = seek")[0]
-WATCH = f"""{_SEEK}
-    const game = seek(document.getElementById('app').__k);
+WATCH = f"""() => {{{OPEN_GAME}
     const calls = [], tasks = [];
     let taps = 0, tapped = 0, asked = false;
     let opened = false;

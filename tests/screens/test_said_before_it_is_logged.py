@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.handset import HELD_BY_THE_APP, held_by
+from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
 from tests.screens.prepared import PAT, begin, files_alone, show
 
@@ -279,7 +279,7 @@ def test_what_was_missing_can_be_read_after_the_sign_off(phone: Phone) -> None:
     assert phone.faults() == []
 
 
-PERIOD_2_BEGINS = f"""{HELD_BY_THE_APP.split("if (!game)")[0]}
+PERIOD_2_BEGINS = f"""() => {{{OPEN_GAME}
     return game.log({{ type: 'period_end' }})
         .then(() => game.log({{ type: 'period_start', period: 2 }})).then(() => game.clock.start());
 }}"""
