@@ -45,3 +45,9 @@ def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phon
     expect(button).to_have_class(re.compile("is-stopped"))
     phone.choose("Sign off")
     expect(sheet.get_by_label("Your name")).to_be_visible()
+
+    phone.choose("Close")
+    phone.touch(phone.page.locator(".game__back"))
+    row = phone.page.get_by_role("link").filter(has_text="Comets").filter(has_text="Gulls")
+    expect(row).to_contain_text("Winner of the shoot-out: Gulls.")
+    expect(row).to_contain_text("Gulls0 (2)")

@@ -149,7 +149,8 @@ ANSWER_SCHEMAS: dict[str, Schema] = {
             "duty": or_null(one_of("referee", "scorekeeper")),
             "head": FLAG,
             "score": or_null(texts_by_key(WHOLE)),
-        }
+        },
+        {"winner": or_null(TEXT), "shootout": or_null(texts_by_key(WHOLE))},
     ),
     "AccountAnswer": record({"id": TEXT, "name": TEXT, "language": or_null(TEXT), "roles": list_of(TEXT)}),
     "GamesAnswer": record({"games": list_of(ref("GameRow")), "account": ref("AccountAnswer"), "now": TEXT}),

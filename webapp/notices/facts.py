@@ -281,7 +281,10 @@ def _without_nothing(terms: dict[str, Any]) -> dict[str, Any]:
 
 def _final(game: Game, since: datetime | None) -> Fact:
     sheet = db.session.scalar(select(GameSheet).where(GameSheet.game_id == game.id))
-    score = sheet.sheet["score"] if sheet is not None else {}
+    ruled = sheet.sheet if sheet is not None else {}
+    sides = (game.home.key, game.away.key)
+    shots = [ruled["shootout"][side] for side in sides] if "shootout" in ruled else None
+    score = [ruled.get("score", {}).get(side) for side in sides]
     return Fact(
         "final",
         ("final", game.id),
@@ -289,5 +292,5 @@ def _final(game: Game, since: datetime | None) -> Fact:
         game,
         since,
         teams=(game.home_id, game.away_id),
-        values={"status": game.status, "score": [score.get(game.home.key), score.get(game.away.key)]},
+        values={"status": game.status, "score": score, **({"shootout": shots} if shots else {})},
     )

@@ -113,7 +113,9 @@ def _public(notice: Notice) -> Words:
     if notice.kind == "final":
         home, away = values["score"]
         over = _("Broken off") if values["status"] == "abandoned" else _("Final")
-        return Words(f"{over}: {game.home.name} {home}, {game.away.name} {away}", game.label)
+        shots = values.get("shootout")  # it adds nothing to the score
+        also = f" ({_('shoot-out %(left)s–%(right)s', left=shots[0], right=shots[1])})" if shots else ""
+        return Words(f"{over}: {game.home.name} {home}, {game.away.name} {away}{also}", game.label)
     start = datetime.fromisoformat(values["starts_local"])
     day, clock = format_datetime(start, "EEE d MMM", rebase=False), format_time(start, "short", rebase=False)
     when = f"{day}, {clock}"

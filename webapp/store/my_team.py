@@ -38,12 +38,16 @@ EJECTED = ("player_ejected", "staff_ejected")
 
 @dataclass(frozen=True)
 class TeamGame:
-    """A game of the team, with its score once it has begun; `revision` of its sheet, 0 until signed off."""
+    """A game of the team, with its score once it has begun; `revision` of its sheet, 0 until signed off.
+
+    `shootout`: ours and theirs, where there was one; the score knows nothing of it.
+    """
 
     game: Game
     opponent: Team
     ours: int | None
     theirs: int | None
+    shootout: tuple[int, int] | None
     revision: int
 
 
@@ -205,9 +209,11 @@ def _runs(game: Game, now: datetime) -> bool:
 
 def _seen_by(team: Team, game: Game, sheet: GameSheet | None) -> TeamGame:
     opponent = game.away if game.home_id == team.id else game.home
-    score = sheet.sheet["score"] if sheet is not None and game.status in BEGUN else {}
+    ruled = sheet.sheet if sheet is not None and game.status in BEGUN else {}
+    score, shots = ruled.get("score", {}), ruled.get("shootout")
+    shootout = (shots[team.key], shots[opponent.key]) if shots else None
     revision = sheet.revision if sheet is not None else 0
-    return TeamGame(game, opponent, score.get(team.key), score.get(opponent.key), revision)
+    return TeamGame(game, opponent, score.get(team.key), score.get(opponent.key), shootout, revision)
 
 
 def _shared_goalies(competition: Competition) -> list[Standing]:

@@ -6,6 +6,7 @@ import { nameOf, sides, teamName } from '../game_screen/people';
 import { callsOf, identity, sheetOf, triggerOf, type CallView } from '../game_screen/reading';
 import { Sentence } from '../game_screen/sentence';
 import { counting } from '../game_screen/standing';
+import { wonWords } from '../game_screen/won';
 import { callDetails, periodName } from '../game_screen/wording';
 import { Sheet } from '../inputs/sheet';
 import { catalogued, t, word } from '../words/t';
@@ -26,7 +27,7 @@ export function SummaryCard() {
       <p class="final">
         {sides(game).map((side) => <span key={side.key} class="final__team"><span>{side.name}</span><span class="figure">{sheet?.score[side.key] ?? 0}{sheet?.shootout && <span class="board__shootout">({sheet.shootout[side.key] ?? 0})</span>}</span></span>)}
       </p>
-      <p class="sheet__lead">{sheet?.winner ? t('signal.won', { team: teamName(game, sheet.winner) }) : word(`status.${sheet?.status ?? 'scheduled'}`)}</p>
+      <p class="sheet__lead">{(sheet && wonWords(sheet, (team) => teamName(game, team))) || word(`status.${sheet?.status ?? 'scheduled'}`)}</p>
       <div class="notice notice--wait">
         <p>{ours.t('digest')} <strong class="digest num">{digestOf(calls)}</strong></p>
         <p>{ours.t('digest_how')}</p>

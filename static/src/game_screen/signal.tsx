@@ -9,6 +9,7 @@ import { teamName } from './people';
 import { callsOf, identity, rulebookOf, sheetOf, triggerOf, type Ruling } from './reading';
 import { Sentence } from './sentence';
 import { counting } from './standing';
+import { wonWords } from './won';
 
 /** The signal that matters most when several hold. */
 const WEIGHT = ['shootout_won', 'next', 'restart', 'serve', 'warning', 'goal_allowed', 'one_away', 'clock'];
@@ -49,7 +50,9 @@ function idle(game: ReturnType<typeof useGame>): string {
   const sheet = sheetOf(game);
   if (game.ruling.value === 'failed') return t('ruling.failed');
   if (!sheet) return t('ruling.starting');
-  if (sheet.winner) return t('signal.won', { team: teamName(game, sheet.winner) });
+  const closed = sheet.status === 'signed_off' && word('status.signed_off');
+  const won = wonWords(sheet, (team) => teamName(game, team));
+  if (won) return [closed, won].filter(Boolean).join(' · ');
   const puck = lastWithPuck(game);
   if (sheet.status === 'in_play' && puck) return t('signal.puck', { team: teamName(game, puck) });
   return sheet.status === 'scheduled' ? t('signal.before', { rulebook: rulebookOf(game).name }) : word(`status.${sheet.status}`);

@@ -18,6 +18,7 @@ import { callsOf, identity, rulebookOf, sheetOf, type Clause } from '../game_scr
 import { Rule } from '../game_screen/rule';
 import { Sentence } from '../game_screen/sentence';
 import { counting } from '../game_screen/standing';
+import { wonWords } from '../game_screen/won';
 import { periodName, typeName } from '../game_screen/wording';
 import { account } from '../session';
 import { closeSheet, openSheet } from '../screens/route';
@@ -78,7 +79,7 @@ export function SignOffSheet() {
       <p class="final">
         {sides(game).map((side) => <span key={side.key} class="final__team"><span>{side.name}</span><span class="figure">{sheet ? sheet.score[side.key] ?? 0 : '–'}{sheet?.shootout && <span class="board__shootout">({sheet.shootout[side.key] ?? 0})</span>}</span></span>)}
       </p>
-      <p class="sheet__lead">{closed ? ours.t('closed') : sheet?.winner ? t('signal.won', { team: teamName(game, sheet.winner) }) : sheet && word(`status.${sheet.status}`)}</p>
+      <p class="sheet__lead">{closed ? ours.t('closed') : sheet && (wonWords(sheet, (team) => teamName(game, team)) || word(`status.${sheet.status}`))}</p>
       {closed && game.revision.value > 0 && <p class="num">{ours.t('revision', { n: game.revision.value })}</p>}
       {unruled && <p class="notice notice--act" role="status">{ours.t('unruled')}</p>}
       {!closed && <Owing phones={phones} now={now} />}

@@ -8,6 +8,7 @@ import { keptGames } from '../packets';
 import { account, signedOut, signOut } from '../session';
 import { status } from '../sync';
 import { t, tn, word } from '../words/t';
+import { wonWords } from '../game_screen/won';
 import { dayAt, isToday, timeAt, zoneOf } from '../rink_time';
 import { now_ms } from '../server_time';
 import { buildId, checkForUpdate } from '../worker_client';
@@ -94,6 +95,9 @@ function Group({ title, games, next }: { title: string; games: GameRow[]; next?:
 function Row({ game, today, next }: { game: GameRow; today: boolean; next: boolean }) {
   const kept = keptGames.value.has(game.id);
   const unsent = unsentByGame.value[game.id] ?? 0;
+  const { score, shootout } = game;
+  const begun = score && game.status !== 'scheduled';
+  const won = begun ? wonWords({ ...game, score }, (key) => (game.home.key === key ? game.home : game.away).name) : '';
   return (
     <a class="row game-row" href={`#/game/${encodeURIComponent(game.id)}`} onClick={(event) => { event.preventDefault(); go({ screen: 'game', id: game.id }); }}>
       <span class="game-row__time num">{timeAt(game)}{!today && <span class="row__sub">{dayAt(game)}</span>}</span>
@@ -101,9 +105,10 @@ function Row({ game, today, next }: { game: GameRow; today: boolean; next: boole
         {[game.home, game.away].map((team) => (
           <span key={team.key} class="game-row__team">
             <span class="team"><span class="team__colour" data-colour={team.colour} />{team.name}</span>
-            {game.score && game.status !== 'scheduled' && <span class="num">{game.score[team.key] ?? 0}</span>}
+            {begun && <span class="num">{score[team.key] ?? 0}{shootout && ` (${shootout[team.key] ?? 0})`}</span>}
           </span>
         ))}
+        {won && <span class="row__sub">{won}</span>}
         <span class="row__sub">{[game.label, word(`stage.${game.stage}`), game.rink, zoneOf(game)].filter(Boolean).join(' · ')}</span>
         <span class="game-row__state">
           {next && <span class="badge badge--wait">{t('games.next')}</span>}

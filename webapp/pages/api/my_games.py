@@ -16,6 +16,7 @@ from webapp.store.accounts import OFFICIATING, current_memberships
 from webapp.store.packet import written
 
 AROUND_NOW = timedelta(hours=24)
+RESULT = ("score", "winner", "shootout")
 
 
 def games() -> Response:
@@ -40,14 +41,8 @@ def games() -> Response:
             )
         )
     ).all()
-    scores = dict(
-        db.session.execute(
-            select(GameSheet.game_id, GameSheet.sheet["score"]).where(
-                GameSheet.game_id.in_([game.id for game in found])
-            )
-        ).all()
-    )
-    rows = [_row(game, on.get(game.id), scores.get(game.id)) for game in sorted(found, key=_today_first)]
+    results = _results([game.id for game in found])
+    rows = [_row(game, on.get(game.id), results.get(game.id, {})) for game in sorted(found, key=_today_first)]
     return jsonify(games=rows, account=told(g.account), now=written(g.now))
 
 
@@ -99,7 +94,17 @@ def _seconds(moment: datetime) -> float:
     return moment.timestamp()
 
 
-def _row(game: Game, assignment: Assignment | None, score: dict[str, int] | None) -> dict[str, Any]:
+def _results(games: list[str]) -> dict[str, dict[str, Any]]:
+    """By game what its sheet says of its result; a shoot-out adds nothing to the score."""
+    parts = [GameSheet.sheet[name] for name in RESULT]
+    ruled = db.session.execute(select(GameSheet.game_id, *parts).where(GameSheet.game_id.in_(games)))
+    return {
+        game: {name: part for name, part in zip(RESULT, found, strict=True) if part is not None}
+        for game, *found in ruled
+    }
+
+
+def _row(game: Game, assignment: Assignment | None, result: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": game.id,
         "label": game.label,
@@ -111,7 +116,8 @@ def _row(game: Game, assignment: Assignment | None, score: dict[str, int] | None
         "status": game.status,
         "duty": assignment.duty if assignment else None,
         "head": bool(assignment and assignment.head),
-        "score": score,
+        "score": None,
+        **result,
     }
 
 
