@@ -147,6 +147,16 @@ def test_a_period_that_ends_at_a_time_of_day_says_so_before_and_after(phone: Pho
     expect(phone.log().first).to_contain_text("Period ends")
 
 
+CHANGES_IN_TWO_SECONDS = """() => new Promise((done) => {
+    let changes = 0;
+    const seen = new MutationObserver((list) => { changes += list.length; });
+    seen.observe(document.querySelector('.countdown'), {
+        attributes: true, characterData: true, childList: true, subtree: true,
+    });
+    setTimeout(() => done(changes), 2_000);
+})"""
+
+
 def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> None:
     open_game(phone, "Bears", "Otters")
     phone.touch(phone.page.get_by_role("button", name=re.compile("warm-up$")))
@@ -155,3 +165,4 @@ def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> Non
     phone.page.reload()
     expect(phone.page.get_by_role("timer").last).to_have_text(runs)
     expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_have_count(0)
+    assert phone.page.evaluate(CHANGES_IN_TWO_SECONDS) <= 3, "no tap is to wait for a count-down's drawing"

@@ -1,5 +1,5 @@
 // Count-downs that the rulebook gives (warm-up, free play, clearing, a break): seen, and felt and heard when they end.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ofGame, remember, remembered } from '../remembered';
 import { t } from '../words/t';
 import { minutes } from './clock_words';
@@ -62,24 +62,25 @@ function byRulebook(call: CallView, countdowns: { after: string; seconds: number
   return { key: call.id, whole_s: rule.seconds, ends_ms: Date.parse(call.made_at) + rule.seconds * 1000 };
 }
 
+/** Drawn anew with every second; its bar runs out by itself meanwhile, so that no tap waits for either. */
 function Bar({ running }: { running: Running }) {
   const [left_ms, setLeft] = useState(running.ends_ms - Date.now());
+  const gone = useMemo(() => `${Math.round(running.ends_ms - Date.now() - running.whole_s * 1000)}ms`, [running.key, running.ends_ms]);
   useEffect(() => {
-    if (running.ends_ms <= Date.now()) return undefined;
-    const tick = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
       const left = running.ends_ms - Date.now();
       setLeft(left);
-      if (left <= 0) {
-        clearInterval(tick);
-        signalled([200, 80, 200]);
-      }
-    }, 100);
-    return () => clearInterval(tick);
+      if (left > 0) timer = setTimeout(tick, (left % 1000) + 5);
+      else if (timer) signalled([200, 80, 200]);
+    };
+    tick();
+    return () => clearTimeout(timer);
   }, [running.key, running.ends_ms]);
   const over = left_ms <= 0;
   return (
-    <span class={`countdown${over ? ' is-over' : ''}`} role="timer" aria-live="off">
-      <progress class="countdown__bar" aria-label={t('countdown.label')} max={running.whole_s * 1000} value={Math.max(0, left_ms)} />
+    <span class={`countdown${over ? ' is-over' : ''}`} role="timer" aria-live="off" aria-label={t('countdown.label')}>
+      <span key={gone} class="countdown__bar" style={{ '--whole': `${running.whole_s}s`, '--gone': gone }} />
       <span class="countdown__figure num">{over ? t('countdown.over') : running.whole_s > 99 ? minutes(left_ms) : Math.ceil(left_ms / 1000)}</span>
     </span>
   );
