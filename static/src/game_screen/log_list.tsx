@@ -7,7 +7,8 @@ import { useGame } from './open';
 import { callsOf, sheetOf, triggerOf, type Ruling } from './reading';
 import { ruleName } from './rule';
 import { isAccepted, standing, type Standing } from './standing';
-import { callDetails, callTitle, capital, periodName } from './wording';
+import { TOLD, toldWords } from './told';
+import { callDetails, callTitle, periodName, shortPeriod } from './wording';
 
 /** Said about the log itself: shown with the call that it is about. */
 const ABOUT = ['amend', 'void', 'done'];
@@ -85,13 +86,6 @@ function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Rulin
     title: callTitle(game, call), details: callDetails(game, call).join(' · '), out: !!(entry.voidedBy ?? entry.sameAs), clock: call.type === 'clock', unsent: !call.sent,
     became: [...becameOf(entry), ...rulings.filter((ruling) => TOLD.includes(ruling.code)).map(told)],
   };
-}
-
-/** "P2", "OT", "OT2", "SO". */
-function shortPeriod(period: number | string): string {
-  if (typeof period === 'number') return t('period.short', { n: period });
-  const [, name, again] = /^(\D*)(.*)$/.exec(period)!;
-  return `${word(`period.short.${name}`, name)}${again}`;
 }
 
 /** What officials made of a call. */

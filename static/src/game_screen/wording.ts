@@ -34,6 +34,13 @@ export function periodName(period: number | string | null | undefined): string {
   return again ? t('period.overtime_n', { n: again[1]! }) : word(`period.${period}`, period);
 }
 
+/** "P2", "OT", "OT2", "SO". */
+export function shortPeriod(period: number | string): string {
+  if (typeof period === 'number') return t('period.short', { n: period });
+  const [, name, again] = /^(\D*)(.*)$/.exec(period)!;
+  return `${word(`period.short.${name}`, name)}${again}`;
+}
+
 /** A call's one line in the log: "Penalty · #9 Red · Tripping". */
 export function callLine(game: OpenGame, call: CallView): string {
   return [callTitle(game, call), ...callDetails(game, call)].filter(Boolean).join(' · ');

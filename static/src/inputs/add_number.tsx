@@ -1,6 +1,6 @@
 // A number that is on no roster: logged first, a person later. That it is logged stands under the button that does so; the rules
 // say what they make of it.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { useGame } from '../game_screen/open';
 import type { CallView } from '../game_screen/reading';
@@ -21,7 +21,14 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
   const [number, setNumber] = useState('');
   const [failed, setFailed] = useState(false);
   const [lacks, setLacks] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   useSettling(open); // what is asked for takes more room than the button
+  useEffect(() => {
+    if (wasOpen.current && !open) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  const close = () => { setOpen(false); setNumber(''); setLacks(false); setFailed(false); };
   const added = (id: string) => ({ type: 'roster_add', team, player: { id, number } });
   const add = async (event: Event) => {
     event.preventDefault();
@@ -30,13 +37,13 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
     const id = game.newId();
     try {
       await game.log(added(id) as Draft);
-      setOpen(false);
+      close();
       pick(id);
     } catch {
       setFailed(true);
     }
   };
-  if (!open) return <button type="button" class="number number--add" onClick={() => setOpen(true)}><span class="number__figure">+</span><span class="number__words">{t('who.other_number')}</span></button>;
+  if (!open) return <button type="button" class="number number--add" ref={opener} onClick={() => setOpen(true)}><span class="number__figure">+</span><span class="number__words">{t('who.other_number')}</span></button>;
   return (
     <form class="add-number" onSubmit={(event) => void add(event)}>
       <label for={`number-${team}`}>{t('who.which_number')}</label>
@@ -44,7 +51,10 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
         ref={shown} onInput={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))} />
       {lacks && !number && <p class="field__error" role="alert">{t('who.number_lacks')}</p>}
       {failed && <p class="field__error">{t('not_saved.head')}</p>}
-      <button type="submit" class="button button--main">{t('add')}</button>
+      <div class="pair">
+        <button type="button" class="button" onClick={close}>{t('who.back')}</button>
+        <button type="submit" class="button button--main">{t('add')}</button>
+      </div>
       {number && <p class="quiet">{t('who.adds', { call: callLine(game, added('') as unknown as CallView) })}</p>}
     </form>
   );

@@ -35,7 +35,7 @@ export function AnyCallSheet({ type, preset = {}, title, lead }: Props) {
     </>
   );
   return (
-    <Sheet tall title={title ?? typeName(type)} foot={foot}>
+    <Sheet tall of={OF_NOW.includes(type) ? undefined : moment} title={title ?? typeName(type)} foot={foot}>
       {lead && <p class="sheet__lead">{lead}</p>}
       <CallFields {...{ type, values }} set={setValues} leaveOut={GIVEN.filter((field) => field in preset)} />
     </Sheet>

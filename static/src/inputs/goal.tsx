@@ -32,7 +32,7 @@ export function GoalSheet() {
 
   if (!who) {
     return (
-      <Sheet title={t(checking ? 'goal.check_who' : 'goal.who')} foot={<LoggingFoot logging={logging} />} onBack={checking ? () => setChecking(false) : undefined}>
+      <Sheet of={opened} title={t(checking ? 'goal.check_who' : 'goal.who')} foot={<LoggingFoot logging={logging} />} onBack={checking ? () => setChecking(false) : undefined}>
         {!checking && <button type="button" class="button button--wide check-goal" onClick={() => setChecking(true)}>{t('goal.check')}</button>}
         <Who pick={pick} disabled={logging.busy || !!logging.asking} />
       </Sheet>
@@ -46,7 +46,7 @@ export function GoalSheet() {
     </>
   );
   return (
-    <Sheet tall title={t('goal.of', { who: nameOf(game, who.player) })} foot={foot} onBack={() => { logging.withdraw(); setWho(null); setSeen([]); }}>
+    <Sheet tall of={opened} title={t('goal.of', { who: nameOf(game, who.player) })} foot={foot} onBack={() => { logging.withdraw(); setWho(null); setSeen([]); }}>
       <Conditions seen={seen} toggle={toggle} />
     </Sheet>
   );

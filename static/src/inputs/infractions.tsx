@@ -1,8 +1,10 @@
 // The rulebook's infractions in the rulebook's order: common ones large, all others under them. Searching leaves out, never re-sorts.
-import { useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { infractionsOf, type Infraction } from '../game_screen/reading';
+import { infractionsOf, rulebookOf, type Clause, type Infraction } from '../game_screen/reading';
 import { className } from '../game_screen/wording';
+import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
 
 interface Props { pick(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined }
@@ -11,8 +13,11 @@ export function Infractions({ pick, due, disabled = false, chosen }: Props) {
   const game = useGame();
   const infractions = infractionsOf(game);
   const [sought, setSought] = useState('');
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (one: Infraction) => words.every((part) => `${one.name} ${one.abbreviation ?? ''}`.toLowerCase().includes(part));
+  const input = useRef<HTMLInputElement>(null);
+  const known = useMemo(() => new Map(infractions.map((one) => [one.infraction, wordsOf(textsOf(game, one))])), [infractions.length]);
+  const starts = wordsOf(sought);
+  const fits = ({ infraction }: Infraction) => starts.every((start) => known.get(infraction)?.some((word) => word.startsWith(start)));
+  const clear = () => { setSought(''); input.current?.focus(); };
   const button = (one: Infraction) => (
     <button key={one.infraction} type="button" class="button infraction" aria-pressed={chosen === undefined ? undefined : chosen === one.infraction} disabled={disabled} onClick={() => pick(one)}>
       {one.name}
@@ -21,16 +26,36 @@ export function Infractions({ pick, due, disabled = false, chosen }: Props) {
   );
   const common = infractions.filter((one) => one.common && fits(one));
   const others = infractions.filter((one) => !one.common && fits(one));
+  const nothing = !common.length && !others.length;
+  useSettling(nothing);
   return (
     <div class="infractions">
       {due && <section><h3 class="who__team">{t('penalty.due')}</h3><div class="pairs">{button(due)}</div></section>}
       <div class="pairs">{common.map(button)}</div>
       <label class="search">
         <span class="visually-hidden">{t('penalty.search')}</span>
-        <input class="input" type="search" autocomplete="off" placeholder={t('penalty.search')} value={sought} onInput={(event) => setSought(event.currentTarget.value)} />
+        <input class="input" type="search" autocomplete="off" placeholder={t('penalty.search')} ref={input} value={sought} onInput={(event) => setSought(event.currentTarget.value)} />
       </label>
       <div class="pairs">{others.map(button)}</div>
-      {!common.length && !others.length && <p class="quiet" role="status">{t('search.nothing')}</p>}
+      {nothing && (
+        <div class="empty">
+          <p class="empty__title" role="status">{t('penalty.found_nothing', { sought: sought.trim() })}</p>
+          <p>{t('penalty.found_nothing_what_now')}</p>
+          <button type="button" class="button button--wide" onClick={clear}>{t('penalty.show_all')}</button>
+        </div>
+      )}
     </div>
   );
 }
+
+/** All that the rulebook says of an infraction: its name and abbreviation, its class, the clauses that name it, and what one of
+ * the rulebook's own says. */
+function textsOf(game: OpenGame, { infraction, name, abbreviation = '', class: usual }: Infraction): string {
+  const naming = (rulebookOf(game).clauses as Naming[]).filter((one) => one.infraction === infraction || one.infractions?.includes(infraction));
+  return [name, abbreviation, infraction, className(game, usual), ...naming.map(({ clause }) => clause), ...naming.filter(({ kind }) => kind === 'infraction').map(({ says }) => says)].join(' ');
+}
+
+type Naming = Clause & { infraction?: string; infractions?: string[] };
+
+/** Its words, without accents and in small letters: "Délai 5.E.2.a" has "delai" and "5.e.2.a". */
+const wordsOf = (text: string): string[] => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}.]+/u).map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);

@@ -47,7 +47,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
 
   if (!who) {
     return (
-      <Sheet tall title={t('type.penalty')}>
+      <Sheet tall of={opened} title={t('type.penalty')}>
         {alone && others && <p class="sheet__lead">{t('penalty.other_half', { who: subjectOf(game, alone), infraction: infractionName(game, alone.infraction), team: teamName(game, others) })}</p>}
         {!due && !alone && <button type="button" class="button button--wide check-goal" onClick={() => openSheet('scrum')}>{t('scrum.several')}</button>}
         <Who only={others} others bench oneMore={oneMore} pick={(one) => setWho(others ? { ...one, team: others } : one)} />
@@ -56,7 +56,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   }
   if (!complete) {
     return (
-      <Sheet title={t('penalty.goalie', { who: nameOf(game, who.goalie) })} onBack={() => setWho(null)}>
+      <Sheet of={opened} title={t('penalty.goalie', { who: nameOf(game, who.goalie) })} onBack={() => setWho(null)}>
         <p class="sheet__lead">{t('penalty.which_defended')}</p>
         <TeamButtons pick={(team) => setWho({ ...who, team })} />
       </Sheet>
@@ -64,7 +64,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   }
   const title = t('penalty.on', { who: subjectOf(game, who) });
   return (
-    <Sheet tall title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={<LoggingFoot logging={logging} />}>
+    <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={<LoggingFoot logging={logging} />}>
       <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}

@@ -65,7 +65,7 @@ function Attempt({ award }: { award: Award }) {
   const logging = useLogging({ foresight });
   const waive = () => void logging.say({ type: 'waive', award: award.award });
   return (
-    <Sheet title={t('penalty_shot.for', { team: teamName(game, award.team) })} onBack={closeSheet}
+    <Sheet of={opened} title={t('penalty_shot.for', { team: teamName(game, award.team) })} onBack={closeSheet}
       foot={<>
         <LoggingFoot logging={logging} />
         <FollowStrip follows={refusals && { come: refusal ? [refusal] : [], fall: [] }} also={refusal?.code === 'ineligible' ? t('penalty_shot.counts_all_the_same') : undefined} empty={shooter ? t('penalty_shot.may_shoot', { who: nameOf(game, shooter) }) : t('penalty_shot.chosen_first')} />

@@ -74,13 +74,13 @@ export function ScrumSheet() {
   };
   if (choosing || !infraction) {
     return (
-      <Sheet tall title={ours.t('what')} onBack={infraction ? () => setChoosing(false) : undefined}>
+      <Sheet tall of={moment} title={ours.t('what')} onBack={infraction ? () => setChoosing(false) : undefined}>
         <Infractions chosen={infraction?.infraction} pick={(one) => { setInfraction(one); setSeverity(null); setChoosing(false); }} />
       </Sheet>
     );
   }
   return (
-    <Sheet tall title={t('scrum.title')} foot={(
+    <Sheet tall of={moment} title={t('scrum.title')} foot={(
       <>
         <LoggingFoot logging={{ ...logging, confirm: () => log(left, logging.confirm) }} />
         <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? (apart?.come.length ? ours.t('they_cancel') : ours.tn('nothing_follows', left.length)) : ours.t('follows_here')} />

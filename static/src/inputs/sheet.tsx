@@ -7,10 +7,12 @@ import { PracticeMark } from '../screens/practice_mark';
 import { closeSheet } from '../screens/route';
 import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
+import { momentWords, type Moment } from './opened';
 
-interface Props { title: string; children: ComponentChildren; foot?: ComponentChildren; tall?: boolean; onBack?: (() => void) | undefined; tone?: string }
+interface Props { title: string; of?: Moment | undefined; children: ComponentChildren; foot?: ComponentChildren; tall?: boolean; onBack?: (() => void) | undefined; tone?: string }
 
-export function Sheet({ title, children, foot, tall = false, onBack, tone = '' }: Props) {
+/** `of`: the moment of the call that is made here, told where a clock is kept. */
+export function Sheet({ title, of, children, foot, tall = false, onBack, tone = '' }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -18,6 +20,7 @@ export function Sheet({ title, children, foot, tall = false, onBack, tone = '' }
     element?.showModal();
     return () => element?.close();
   }, []);
+  const moment = of ? momentWords(of) : null;
   useSettling(title);
   useEffect(() => heading.current?.focus(), [title]);
   const cancel = (event: Event) => {
@@ -25,10 +28,13 @@ export function Sheet({ title, children, foot, tall = false, onBack, tone = '' }
     closeSheet();
   };
   return (
-    <dialog ref={dialog} class={`sheet${tall ? ' sheet--tall' : ''} ${tone}`} aria-labelledby="sheet-title" onCancel={cancel}>
+    <dialog ref={dialog} class={`sheet${tall ? ' sheet--tall' : ''} ${tone}`} aria-labelledby="sheet-title" aria-describedby={moment ? 'sheet-moment' : undefined} onCancel={cancel}>
       <header class="sheet__head">
         {onBack && <button type="button" class="sheet__icon" aria-label={t('back')} onClick={onBack}><Arrow /></button>}
-        <h2 id="sheet-title" class="sheet__title" tabIndex={-1} ref={heading}>{title}</h2>
+        <div class="sheet__heading">
+          <h2 id="sheet-title" class="sheet__title" tabIndex={-1} ref={heading}>{title}</h2>
+          {moment && <p class="sheet__moment num"><span aria-hidden="true">{moment.shown}</span><span id="sheet-moment" class="visually-hidden">{moment.read}</span></p>}
+        </div>
         {practising && <PracticeMark />}
         <button type="button" class="sheet__icon" aria-label={t('close')} onClick={closeSheet}><Cross /></button>
       </header>

@@ -1,14 +1,20 @@
 // The shoot-out, step by step: the rules say who may shoot; a shooter and an outcome are one attempt. Where by the rules none
-// follows, that is said, and asked before the first.
+// follows, or play is not over, that is said, and asked before the first.
 import { useMemo, useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
+import { comingPeriod, lastOfPeriods } from '../game_screen/clock_button';
+import { minutes } from '../game_screen/clock_words';
+import { toneOf } from '../game_screen/flags';
+import { leftToPlay } from '../game_screen/left_to_play';
+import { useNow } from '../game_screen/moment';
 import { useGame } from '../game_screen/open';
 import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
 import { callsOf, sheetOf, shootoutWinner, type CallView, type Ruling } from '../game_screen/reading';
 import { TeamColour } from '../game_screen/team_colour';
 import { Rule } from '../game_screen/rule';
+import { Sentence } from '../game_screen/sentence';
 import { counting } from '../game_screen/standing';
-import { callLine } from '../game_screen/wording';
+import { callLine, periodName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
@@ -33,13 +39,16 @@ export function ShootoutSheet() {
   const refusals = useWhoMayNotShoot(sides(game).flatMap((side) => side.players.map((player) => attempt(side.key, player.id, false))));
   const won = shootoutWinner(game);
   const end = endOf(game);
-  const say = (scored: boolean) => (end && !attempts.length ? setAsked(said(scored)) : void logging.say(said(scored)));
+  const unplayed = unplayedOf(game, useNow());
+  const bound = sides(game).filter(({ players }) => players.some(({ id }) => refusals?.get(id)?.reason === 'quota'));
+  const refusal = won ? undefined : refusals?.get(shooter?.player ?? '');
+  const say = (scored: boolean) => ((end || unplayed) && !attempts.length ? setAsked(said(scored)) : void logging.say(said(scored)));
   useSettling(!won); // what leads on stands where the last shot was tapped
   const foot = won ? <button type="button" class="button button--main button--wide button--tall" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
     <>
       <LoggingFoot logging={logging} />
       {asked && !logging.asking && !logging.faults.length && !logging.notSaved && (
-        <Ask tone="act" head={t('shootout.all_the_same')} yes={t('shootout.log')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
+        <Ask tone="act" head={unplayed ? t('shootout.before_its_time', { why: unplayed }) : t('shootout.all_the_same')} yes={t('shootout.log')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
           <p class="ask__call">{callLine(game, asked as CallView)}</p>
         </Ask>
       )}
@@ -49,9 +58,15 @@ export function ShootoutSheet() {
   return (
     <Sheet tall title={t('type.shootout_attempt')} foot={foot}>
       {end && <p class="notice notice--act">{t(isTied(game) ? 'shootout.tie_stands' : 'shootout.decided')} <Rule clause={end.clause} /></p>}
+      {unplayed && !attempts.length && <p class="notice notice--act">{unplayed}</p>}
       <Rounds attempts={attempts} />
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
+      </p>
+      <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} role="status">
+        {refusal && <Sentence ruling={refusal} />}
+        {refusal?.code === 'ineligible' && ` ${t('penalty_shot.counts_all_the_same')}`}
+        {!shooter && !won && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
       </p>
       <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
     </Sheet>
@@ -59,6 +74,17 @@ export function ShootoutSheet() {
 }
 
 const attempt = (team: string, shooter: string, scored: boolean) => ({ type: 'shootout_attempt', period: 'SO', team, shooter, scored });
+
+/** What is still to be played before a shoot-out, in words; null where the rules say that it comes next, or it has begun. */
+function unplayedOf(game: OpenGame, now_ms: number): string | null {
+  const last = lastOfPeriods(game);
+  const next = sheetOf(game)?.rulings.some(({ code, what, overridden }) => code === 'next' && what === 'shootout' && !overridden);
+  if (next || last?.period === 'SO') return null;
+  const left_ms = leftToPlay(game, now_ms);
+  if (last?.type === 'period_start') return left_ms > 0 ? t('shootout.period_open', { period: periodName(last.period), left: t('clock.left', { time: minutes(left_ms) }) }) : null;
+  const coming = comingPeriod(game);
+  return coming === null || coming === 'SO' ? null : t('shootout.to_play', { period: periodName(coming) });
+}
 
 /** The ruling that ended the game without a shoot-out. */
 const endOf = (game: OpenGame): Ruling | undefined => sheetOf(game)?.rulings.find(({ code, what, overridden }) => code === 'next' && what === 'final' && !overridden);

@@ -45,7 +45,7 @@ export function ShotSheet() {
   const [home, away] = sides(game);
   const keepers = [...new Set([inNet(home.key), inNet(away.key)])];
   return (
-    <Sheet title={t('shot.who')} foot={<LoggingFoot logging={logging} />}>
+    <Sheet of={opened} title={t('shot.who')} foot={<LoggingFoot logging={logging} />}>
       <div class="in-net">
         {keepers.length === 1
           ? <NetLine goalie={keepers[0] ?? null} change={() => setChanging(home.key)} />

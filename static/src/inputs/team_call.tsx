@@ -24,7 +24,7 @@ export function TeamCallSheet({ type }: { type: CallType }) {
   const said = (team: string): Said => ({ ...opened, type, team });
   const logging = useLogging({ foresight: useForesight(sides(game).map(({ key }) => said(key))) });
   return (
-    <Sheet title={typeName(type)} foot={<LoggingFoot logging={logging} />}>
+    <Sheet of={opened} title={typeName(type)} foot={<LoggingFoot logging={logging} />}>
       <p class="sheet__lead">{word(`which_team.${type}`, word('which_team'))}</p>
       <TeamButtons pick={(team) => void logging.say(said(team))} />
     </Sheet>

@@ -20,7 +20,7 @@ export function ViolationSheet() {
   const [what, setWhat] = useState<Violation | null>(violations.length === 1 ? violations[0]! : null);
   if (what) return <Whose what={what} opened={opened} back={violations.length > 1 ? () => setWhat(null) : undefined} />;
   return (
-    <Sheet tall title={t('type.violation')}>
+    <Sheet tall of={opened} title={t('type.violation')}>
       <div class="pairs">
         {violations.map((one) => (
           <button key={one.kind} type="button" class="button" onClick={() => setWhat(one)}>{violationName(game, one.kind)}</button>
@@ -38,7 +38,7 @@ function Whose({ what, opened, back }: { what: Violation; opened: Opened; back: 
   const logging = useLogging({ foresight: useForesight(likely) });
   const say = (team: string | null) => void logging.say(said(team));
   return (
-    <Sheet title={violationName(game, what.kind)} foot={<LoggingFoot logging={logging} />} onBack={back}>
+    <Sheet of={opened} title={violationName(game, what.kind)} foot={<LoggingFoot logging={logging} />} onBack={back}>
       <p class="quiet">{what.says} <Rule clause={what.clause} /></p>
       {what.exceptions.length > 0 && (
         <div class="chips" role="group" aria-label={t('field.exception')}>

@@ -1,0 +1,138 @@
+"""What a sheet asks, tells and finds before a call is tapped, and the way back out of each of its steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.handset import held_by
+from tests.screens.conftest import Phone
+from tests.screens.prepared import begin, files_alone, show
+
+pytestmark = pytest.mark.e2e
+
+NUMBERS = {"HOG": (4, 9, 11, 22), "BEA": (2, 5, 8, 10)}
+BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
+
+
+def game(*calls: dict[str, Any], rulebook: str = "half-sheet-3v3", **more: Any) -> dict[str, Any]:
+    """Hogs against Bears in the first period, with these calls, each with an id of its place."""
+    teams = {
+        key: {
+            "name": name,
+            "players": [{"id": f"{key}-{n}", "number": str(n), "position": "skater"} for n in NUMBERS[key]],
+            "staff": [],
+        }
+        for key, name in (("HOG", "Hogs"), ("BEA", "Bears"))
+    }
+    return {
+        "rulebook": rulebook,
+        "game": {"id": "g", "stage": "playoff", "home": "HOG", "away": "BEA"},
+        "teams": teams,
+        "calls": [{"id": f"{place:032x}", "period": 1} | call for place, call in enumerate(calls, 1)],
+    } | more
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Phone]:
+    """Pat's phone, without a server."""
+    with files_alone() as address:
+        page = browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+        )
+        page.set_default_timeout(10_000)
+        begin(page, address, "first", game(*BEGUN))
+        yield Phone(page)
+        page.close()
+
+
+def calls(phone: Phone) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = held_by(phone.page)["calls"]
+    return found
+
+
+def test_a_penalty_tells_whose_moment_it_logs_and_its_number_has_a_way_back(phone: Phone) -> None:
+    show(phone.page, "back", game(*BEGUN))
+    phone.tap("Penalty")
+    sheet = phone.page.get_by_role("dialog", name="Penalty")
+    expect(sheet).to_have_accessible_description("For Period 1, 5:43")
+    expect(sheet.locator(".sheet__moment")).to_contain_text("P1 · 5:43")
+    head = sheet.locator(".sheet__head").bounding_box()
+    assert head is not None
+    assert head["height"] <= 57
+    add = sheet.get_by_role("button", name="other").first
+    phone.touch(add)
+    sheet.get_by_label("Number", exact=True).fill("77")
+    assert phone.faults() == []
+    phone.choose("Back")
+    expect(add).to_be_focused()
+    phone.touch(add)
+    expect(sheet.get_by_label("Number", exact=True)).to_have_value("")
+    assert len(calls(phone)) == len(BEGUN)
+    phone.choose("Close")
+
+    show(phone.page, "no-clock", game(BEGUN[0]))
+    phone.tap("Goal")
+    expect(phone.page.locator("dialog .number").first).to_be_visible()
+    expect(phone.page.locator(".sheet__moment")).to_have_count(0)
+    phone.choose("Close")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "sought", "finds"),
+    [
+        ("half-sheet-3v3", "STICKS high", "High sticks (opponent)"),
+        ("half-sheet-3v3", "ffb", "Fouled from behind on breakaway"),
+        ("half-sheet-3v3", "match", "Attempt to injure / recklessly endanger"),
+        ("half-sheet-3v3", "Pénalties 5", "Vulgarity"),
+        ("coed-ball", "waist", "High sticking"),
+    ],
+)
+def test_an_infraction_is_found_by_all_that_the_rulebook_says_of_it(
+    phone: Phone, rulebook: str, sought: str, finds: str
+) -> None:
+    show(phone.page, f"{rulebook}-{sought}".replace(" ", "-"), game(*BEGUN, rulebook=rulebook))
+    phone.tap("Penalty")
+    phone.choose(re.compile("^9"))
+    search = phone.page.get_by_role("searchbox")
+    search.fill(sought)
+    found = phone.page.locator("dialog .infraction")
+    expect(found.filter(has_text=finds)).to_have_count(1)
+    assert found.count() < 20, "it leaves out most"
+    if rulebook != "coed-ball":
+        return
+    search.fill("aist")
+    expect(phone.page.get_by_text("No infraction has “aist”")).to_be_visible()
+    expect(found).to_have_count(0)
+    assert phone.faults() == []
+    phone.choose("Show all infractions")
+    expect(search).to_be_focused()
+    expect(found.filter(has_text=finds)).to_have_count(1)
+
+
+def test_a_shoot_out_before_its_time_asks_and_says_who_is_on_no_roster(phone: Phone) -> None:
+    show(phone.page, "early", game(*BEGUN))
+    phone.tap("More")
+    phone.choose("Shoot-out")
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet.locator(".notice")).to_have_text("Period 1 is not over: 5:43 left.")
+    phone.choose(re.compile("other"))
+    sheet.get_by_label("Number", exact=True).fill("88")
+    phone.choose("Add")
+    expect(sheet.locator(".shooter-says")).to_contain_text("#88 Hogs is on no roster.")
+    before = len(calls(phone))
+    phone.choose("Scored")
+    question = phone.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Period 1 is not over: 5:43 left. Log a shoot-out shot all the same?")
+    assert phone.faults() == []
+    phone.tap("Not now", within=".ask")
+    assert len(calls(phone)) == before
+    place = sheet.locator(".number").last.bounding_box()
+    phone.choose(re.compile("^9"))
+    expect(sheet.locator(".shooter-says")).to_be_empty()
+    assert sheet.locator(".number").last.bounding_box() == place
+    phone.choose("Close")
