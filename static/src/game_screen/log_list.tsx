@@ -7,8 +7,7 @@ import { useGame } from './open';
 import { callsOf, sheetOf, triggerOf, type Ruling } from './reading';
 import { ruleName } from './rule';
 import { isAccepted, standing, type Standing } from './standing';
-import { TOLD, toldWords } from './told';
-import { callDetails, callTitle, periodName, shortPeriod } from './wording';
+import { callDetails, callTitle, capital, periodName, shortPeriod } from './wording';
 
 /** Said about the log itself: shown with the call that it is about. */
 const ABOUT = ['amend', 'void', 'done'];
