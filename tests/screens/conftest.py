@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import shutil
@@ -44,10 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A server with the demo in a database of its own."""
-    if not (ROOT / "static" / "dist" / "rink.html").exists():
-        subprocess.run(
-            ["node", "build.mjs"], cwd=ROOT, check=True, env={**os.environ, "PYTHON": sys.executable}
-        )
+    build()
     shutil.copy(made_once(folder, "leagues.sqlite", fill), folder / "rinkside.sqlite")
     environment = environment_of(folder / "rinkside.sqlite")
     with socket.socket() as free:
@@ -62,6 +60,18 @@ def served(folder: Path) -> Iterator[str]:
     finally:
         kill(server.pid)
         server.wait()
+
+
+def build() -> None:
+    """Where nothing is built, as in a fresh clone: one process builds, the others wait for it."""
+    static = os.open(ROOT / "static", os.O_RDONLY)
+    try:
+        fcntl.flock(static, fcntl.LOCK_EX)
+        if not (ROOT / "static" / "dist" / "rink.html").exists():
+            environment = os.environ | {"PYTHON": sys.executable}
+            subprocess.run(["node", "build.mjs"], cwd=ROOT, check=True, env=environment)
+    finally:
+        os.close(static)
 
 
 def fill(database: Path) -> None:
@@ -127,6 +137,18 @@ class Phone:
         self.choose(re.compile(f"^{number}"))
         self.choose("Hooking")
         expect(self.page.locator("dialog")).to_have_count(0)
+
+    def begin(self) -> None:
+        """Begin the first period."""
+        self.tap(re.compile("^Begin"))
+        expect(self.log()).to_have_count(1)
+
+    def several(self, infraction: str) -> Locator:
+        """The sheet of several penalties at once, for that one."""
+        self.tap("Penalty")
+        self.choose("Several penalties at once …")
+        self.choose(infraction)
+        return self.page.locator("dialog")
 
     def end_period(self) -> None:
         """In the clock's sheet, with time left, which is asked about; the sheet closes."""

@@ -1,8 +1,8 @@
 """`python -m tests.screens.contact_sheet [FOLDER]`: every screen as people see it, to be looked at.
 
 Each at three widths and on its side, in both themes, in FOLDER (`test-results/screens`) as pictures of
-their own and, by theme and width, side by side on one sheet. Prints what is wider than the screen; 1 where
-anything is.
+their own and, by theme and width, side by side on one sheet. Prints what is wider than the screen, and what
+was never opened; 1 where there is either.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser import ARGUMENTS, chromium
 from tests.screens.conftest import ROOT, served
 from tests.screens.every_screen import screens
+from tests.screens.what_there_is import app_screens, opened, sheets
 
 WIDTHS = {360: 760, 390: 844, 820: 1180, 844: 390}
 """And how high: a small phone, a phone, a tablet, a phone on its side as a scorekeeper has it."""
@@ -25,8 +26,9 @@ COLUMNS = 6
 
 
 def photograph(browser: Browser, folder: Path, kept: Path) -> list[str]:
-    """Take all the pictures, each time of games that nobody has begun; what is wider than its screen."""
-    too_wide = []
+    """Take all the pictures, each time of games that nobody has begun; what is wrong, a line each."""
+    wrong = []
+    left = app_screens() | sheets()
     for theme in THEMES:
         for width, height in WIDTHS.items():
             context = browser.new_context(
@@ -40,16 +42,17 @@ def photograph(browser: Browser, folder: Path, kept: Path) -> list[str]:
             database = kept / f"{theme}-{width}"
             database.mkdir()
             with served(database) as address:
-                for name, page in screens(context, address):
+                for name, page in screens(context, address, database / "rinkside.sqlite"):
                     picture = folder / f"{theme}-{width}-{name}.png"
-                    page.screenshot(path=picture, animations="disabled")
+                    page.screenshot(path=picture, animations="disabled", full_page=True)
                     taken.append(picture)
+                    left -= opened(page.url)
                     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                        too_wide.append(picture.stem)
+                        wrong.append(f"wider than the screen: {picture.stem}")
                 context.close()
             _lay_out(browser, taken, folder / f"{theme}-{width}.png", width)
             print(f"{theme}, {width} px: {len(taken)} screens", flush=True)
-    return too_wide
+    return wrong + [f"never opened: {name}" for name in sorted(left)]
 
 
 def _lay_out(browser: Browser, taken: list[Path], sheet: Path, width: int) -> None:
@@ -74,12 +77,12 @@ def main(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        too_wide = photograph(browser, folder, Path(kept))
+        wrong = photograph(browser, folder, Path(kept))
         browser.close()
-    for name in too_wide:
-        print(f"wider than the screen: {name}")
+    for line in wrong:
+        print(line)
     print(f"look at {folder}/*.html")
-    return 1 if too_wide else 0
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 import json
-import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.handset import held_by
 from tests.screens.conftest import PASSWORD, ROOT, START_S, Phone, open_game
+from tests.screens.in_play import FULL_ROSTERS, by_keypad, in_play, over_it
+from tests.screens.seldom_seen import seldom_seen
 from tests.screens.test_every_sheet import ABOUT_A_CALL, GAMES, OF_A_CALL_THAT_WAITS, SCREENS
+from tests.screens.what_there_is import route_of
 from webapp.rulebooks.reader import load
 
 Screens = Iterator[tuple[str, Page]]
 
-PAGES: dict[str, dict[str, tuple[str, str]]] = {
-    "": {"front": ("/", ""), "sign-in": ("/sign-in", ""), "no-such-page": ("/no/such/page", "")},
+Pages = dict[str, tuple[str, tuple[str, ...], str | None]]
+
+PAGES: dict[str, Pages] = {
+    "": {
+        "front": ("/", (), "front.home"),
+        "sign-in": ("/sign-in", (), "sign_in.page"),
+        "sign-in-refused": ("/sign-in", ("main form .button",), "sign_in.page"),
+        "no-such-page": ("/no/such/page", (), None),
+    },
     "casey": {
-        "captain-front": ("/", ""),
-        "captain": ("/captain/", ""),
-        "inbox": ("/inbox/", ""),
-        "inbox-one": ("/inbox/", "main a.row"),
-        "inbox-settings": ("/inbox/settings/", ""),
+        "captain-front": ("/", (), "captain.team"),
+        "captain": ("/captain/", (), "captain.team"),
+        "inbox": ("/inbox/", (), "inbox.all"),
+        "inbox-one": ("/inbox/", ("main a.row",), "inbox.one"),
+        "inbox-settings": ("/inbox/settings/", (), "notice_settings.page"),
     },
     "lee": {
-        "director": ("/director/", ""),
-        "director-moves": ("/director/", "main a.button--quiet"),
-        "suspensions": ("/director/suspensions", ""),
-        "suspension": ("/director/suspensions", "main a.row"),
-        "suspend": ("/director/suspensions", "main .page-title a"),
+        "director": ("/director/", (), "director.today"),
+        "director-moves": ("/director/", ("main a.button--quiet",), "moving.page"),
+        "suspensions": ("/director/suspensions", (), "suspensions.those_of"),
+        "suspension": ("/director/suspensions", ("main a.row",), "suspensions.one"),
+        "suspend": ("/director/suspensions", ("main .page-title a",), "imposing.page"),
+        "suspend-refused": (
+            "/director/suspensions",
+            ("main .page-title a", "main form .button"),
+            "imposing.page",
+        ),
     },
 }
-"""By who is signed in, and by name: an address, and what is tapped there."""
+"""By who is signed in, and by name: an address, what is tapped there, and the route that is come to."""
+OF_SEVERAL: dict[str, Pages] = {
+    "casey": {"captain-teams": ("/captain/", (), "captain.teams")},
+    "lee": {"suspensions-competitions": ("/director/suspensions", (), "suspensions.competitions")},
+}
+"""Of whoever has another team, or directs another league."""
+ANOTHER = """INSERT INTO membership (id, account_id, organisation_id, role, team_id, starts_at)
+    SELECT 'another ' || :role, account.id, team.organisation_id, :role,
+        CASE :role WHEN 'captain' THEN team.id END, membership.starts_at
+    FROM team, account JOIN membership ON account_id = account.id
+    WHERE username = :who AND team.name = :team LIMIT 1"""
 OF_THE_APP = ("sign-out", "notices", "take", "join", "welcome/ABCD")
-OF_THE_GAME = (*SCREENS, "roster-check", "scrum", "summary", "hand-over")
-OF_A_CALL = ("call", "stood", "amend", "void", "report")
+OF_THE_GAME = (*SCREENS, "roster-check", "scrum", "summary", "hand-over", "clock-call")
 LOSE = """(lost) => new Promise((done) => {
     const opening = indexedDB.open('rinkside');
     opening.onsuccess = () => {
@@ -47,21 +72,25 @@ LOSE = """(lost) => new Promise((done) => {
 })"""
 LOST = {"device": "0" * 32, "game": "g", "label": "Game 1", "calls": 3, "phone": "Android"}
 STANDS_ALONE = ("no_network", "not_sent")
-FULL_ROSTERS = ("Larks", "Rooks")
 
 
-def screens(context: BrowserContext, address: str) -> Screens:
-    """Each screen once it is there. The server is left with a game in play."""
+def screens(context: BrowserContext, address: str, database: Path) -> Screens:
+    """Each screen once it is there. The server, whose database that is, is left with a game in play."""
     page = context.new_page()
     yield from _without_the_app(page, address)
     for who, pages in PAGES.items():
         yield from _pages(page, address, who, pages)
     yield from _of_the_app(page, address)
     yield from _of_games(page, address)
-    yield from _in_play(page, address)
-    yield from _by_keypad(page, address)
-    for who, path in (("casey", "/captain/"), ("lee", "/director/")):
-        yield from _pages(page, address, who, {f"{who}-while-it-is-played": (path, "")})
+    yield from in_play(page, _open(page, address, "Hogs", "Foxes"))
+    _open(page, address, *FULL_ROSTERS)
+    yield from by_keypad(page)
+    for who, path, route in (("casey", "/captain/", "captain.team"), ("lee", "/director/", "director.today")):
+        yield from _pages(page, address, who, {f"{who}-while-it-is-played": (path, (), route)})
+    _give_another(database)
+    for who, pages in OF_SEVERAL.items():
+        yield from _pages(page, address, who, pages)
+    yield from seldom_seen(context)
     yield from _practice(page, address)
 
 
@@ -77,16 +106,24 @@ def _without_the_app(page: Page, address: str) -> Screens:
     page.unroute("**/rink-*.js")
 
 
-def _pages(page: Page, address: str, who: str, pages: dict[str, tuple[str, str]]) -> Screens:
+def _give_another(database: Path) -> None:
+    with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
+        for who, role in (("casey", "captain"), ("lee", "director")):
+            connection.execute(ANOTHER, {"who": who, "role": role, "team": FULL_ROSTERS[0]})
+
+
+def _pages(page: Page, address: str, who: str, pages: Pages) -> Screens:
     if who:
         page.goto(f"{address}/sign-in")
         _fill_in(page, who)
         page.wait_for_url(lambda url: not url.endswith("/sign-in"))
-    for name, (path, link) in pages.items():
+    for name, (path, taps, route) in pages.items():
         page.goto(address + path)
-        if link:
-            page.locator(link).first.click()
-            page.wait_for_url(lambda url, path=path: not url.endswith(path))
+        for tapped in taps:
+            page.evaluate("for (const form of document.forms) form.noValidate = true")
+            page.locator(tapped).first.click()
+            page.wait_for_load_state()
+        page.wait_for_url(lambda url, route=route: route_of(url) == route)
         page.locator("h1").first.wait_for()
         yield name, page
     page.context.clear_cookies()
@@ -99,7 +136,7 @@ def _fill_in(page: Page, who: str) -> None:
 
 
 def _of_the_app(page: Page, address: str) -> Screens:
-    page.goto(f"{address}/rink/")
+    page.goto(f"{address}/rink/#/sign-in")
     page.get_by_role("heading", name="Sign in").wait_for()
     yield "app-sign-in", page
     _fill_in(page, "pat")
@@ -139,7 +176,7 @@ def _of_games(page: Page, address: str) -> Screens:
             if sheet in seen and sheet != "penalty":
                 continue
             seen.add(sheet)
-            yield from _sheet(page, game, sheet, f"{slug}-{sheet}")
+            yield from over_it(page, game, sheet, f"{slug}-{sheet}")
 
 
 def _open(page: Page, address: str, home: str, away: str) -> str:
@@ -147,73 +184,6 @@ def _open(page: Page, address: str, home: str, away: str) -> str:
     page.reload()
     open_game(Phone(page), home, away)
     return page.url.split("#")[1]
-
-
-def _sheet(page: Page, game: str, sheet: str, name: str) -> Screens:
-    page.evaluate(f"location.hash = '{game}/{sheet}'")
-    page.get_by_role("dialog").wait_for()
-    yield name, page
-    page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
-
-
-def _in_play(page: Page, address: str) -> Screens:
-    """A goal, a player out by a third penalty, and all that can be asked of a call."""
-    game = _open(page, address, "Hogs", "Foxes")
-    phone = Phone(page)
-    phone.tap(re.compile("^Begin"))
-    phone.tap("Goal")
-    phone.choose("Check the goal …")
-    phone.choose(re.compile("^14"))
-    yield "goal-checked", page
-    phone.choose("Log it")
-    phone.penalty("9")
-    phone.tap("Penalty")
-    phone.choose(re.compile("^9"))
-    yield "penalty-what-for", page
-    phone.choose("Tripping")
-    page.get_by_role("dialog").wait_for(state="detached")
-    phone.tap("Penalty")
-    yield "penalty-one-more", page
-    phone.choose(re.compile("^Gale Hutchins"))
-    yield "penalty-which-goalie", page
-    phone.choose("Hogs")
-    phone.choose("Slashing")
-    page.get_by_role("alertdialog").wait_for()
-    yield "penalty-asks", page
-    phone.tap("Log it", within=".ask")
-    page.get_by_role("dialog").wait_for(state="detached")
-    expect(page.get_by_role("button", name="All sent")).to_be_visible(timeout=START_S * 1000)
-    yield "in-play", page
-    held = held_by(page)
-    out = next(one for one in held["sheet"]["rulings"] if one["code"] == "goalie_disqualified")
-    call = out["because"][-1]
-    for sheet in OF_A_CALL:
-        yield from _sheet(page, game, f"{sheet}/{call}", f"in-play-{sheet}")
-    yield from _sheet(page, game, f"override/{call}/{out['code']}", "in-play-override")
-    for sheet in ("tallies", "summary", "clock", "penalty-shot", "shootout-attempt", "sign-off"):
-        yield from _sheet(page, game, sheet, f"in-play-{sheet}")
-    phone.tap("Show captain", within=".flag")
-    page.get_by_role("dialog").wait_for()
-    yield "show-captain", page
-    page.keyboard.press("Escape")
-
-
-def _by_keypad(page: Page, address: str) -> Screens:
-    _open(page, address, *FULL_ROSTERS)
-    phone = Phone(page)
-    phone.tap("Penalty")
-    phone.choose(FULL_ROSTERS[0])
-    yield "penalty-full-roster", page
-    phone.choose(re.compile("other"))
-    yield "penalty-other-number", page
-    phone.choose("Type the number …")
-    phone.choose("2")
-    yield "keypad", page
-    phone.choose("0")
-    phone.choose("9")
-    phone.choose("9")
-    yield "keypad-nobody", page
 
 
 def _practice(page: Page, address: str) -> Screens:

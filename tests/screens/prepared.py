@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.handset import HELD_BY_THE_APP
 from tests.phone.site import DIST, Site
+from tests.screens.conftest import build
 from webapp.calls.ruled import made_from
 from webapp.rulebooks.reader import load, slugs
 from webapp.rulebooks.words import words
@@ -57,12 +58,15 @@ class FilesAlone(Site):
     """What is pushed gets no answer."""
 
     def do_POST(self) -> None:
-        self.send_error(503)
+        with suppress(ConnectionError):  # a page that is left waits for none
+            self.send_error(503)
 
 
 @contextmanager
 def files_alone(dist: Path = DIST) -> Iterator[str]:
     """The address of a server of built files."""
+    if dist == DIST:
+        build()
     server = ThreadingHTTPServer(("127.0.0.1", 0), FilesAlone)
     server.dist, server.portal, server.signed_out = dist, False, False  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.serve_forever)
@@ -80,6 +84,12 @@ def cases() -> list[dict[str, Any]]:
     """Every worked case of a game."""
     found = [one for path in sorted(CASES.glob("*.json")) for one in json.loads(path.read_text())]
     return [one for one in found if "game" in one]
+
+
+def case_called(name: str) -> dict[str, Any]:
+    """The game file of one case."""
+    [found] = [one["game"] for one in cases() if one["case"] == name]
+    return found
 
 
 def case_of(code: str, slug: str | None = None) -> dict[str, Any] | None:
@@ -169,3 +179,16 @@ def begin(page: Page, address: str, game: str, file: dict[str, Any], **became: A
     page.goto(f"{address}/rink/#/game/{game}")
     page.reload()
     page.wait_for_function(RULED, arg={"game": game, "calls": len(file["calls"])})
+
+
+@contextmanager
+def phone_with(browser: Browser, game: str, file: dict[str, Any]) -> Iterator[Page]:
+    """Pat's phone without a server, on that game; others are laid by `show`."""
+    with files_alone() as address:
+        page = browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+        )
+        page.set_default_timeout(10_000)
+        begin(page, address, game, file)
+        yield page
+        page.close()

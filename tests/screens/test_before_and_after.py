@@ -50,12 +50,9 @@ def test_a_roster_check_counts_against_the_rulebook_and_logs_both_teams(phone: P
 
 def test_a_scrum_is_called_in_one_go_and_cancels_out(phone: Phone) -> None:
     open_game(phone, "Hogs", "Foxes")
-    phone.tap(re.compile("^Begin"))
-    expect(phone.log()).to_have_count(1)
+    phone.begin()
     phone.taps = 0
-    phone.tap("Penalty")
-    phone.choose("Several penalties at once …")
-    phone.choose("Hooking")
+    phone.several("Hooking")
     for number in ("9", "14", "3", "10"):
         phone.choose(re.compile(f"^{number}"))
     expect(phone.page.get_by_label(re.compile("^Coincident"))).to_be_checked()
@@ -70,12 +67,8 @@ def test_a_scrum_is_called_in_one_go_and_cancels_out(phone: Phone) -> None:
 
 def test_penalties_of_one_team_at_once_have_no_pair_and_what_is_grave_is_asked(phone: Phone) -> None:
     open_game(phone, "Herons", "Pikes")
-    phone.tap(re.compile("^Begin"))
-    expect(phone.log()).to_have_count(1)
-    phone.tap("Penalty")
-    phone.choose("Several penalties at once …")
-    phone.choose("Hooking")
-    sheet = phone.page.locator("dialog")
+    phone.begin()
+    sheet = phone.several("Hooking")
     phone.choose("Game misconduct")
     phone.touch(sheet.get_by_role("region", name="Pikes").locator(".number").nth(0))
     phone.choose("As the rulebook says")
@@ -95,12 +88,8 @@ def test_one_of_a_scrum_that_is_not_logged_after_all_is_left_out_and_the_rest_ar
     phone: Phone,
 ) -> None:
     open_game(phone, "Herons", "Wasps")
-    phone.tap(re.compile("^Begin"))
-    expect(phone.log()).to_have_count(1)
-    phone.tap("Penalty")
-    phone.choose("Several penalties at once …")
-    phone.choose("Hooking")
-    sheet = phone.page.locator("dialog")
+    phone.begin()
+    sheet = phone.several("Hooking")
     phone.touch(sheet.get_by_role("region", name="Herons").locator(".number").nth(0))
     phone.choose("Game misconduct")
     phone.touch(sheet.get_by_role("region", name="Wasps").locator(".number").nth(0))

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.accessible import as_shown
 from tests.screens.conftest import Phone
-from tests.screens.prepared import begin, case_of, cases, files_alone, show
+from tests.screens.prepared import case_of, cases, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
@@ -22,14 +22,8 @@ OUT = case_of("report_required", "no-check-league")["game"]
 @pytest.fixture(scope="module")
 def app(browser: Browser) -> Iterator[Page]:
     """A phone on the game whose tie stands."""
-    with files_alone() as address:
-        page = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-        )
-        page.set_default_timeout(10_000)
-        begin(page, address, "tie", TIE)
+    with phone_with(browser, "tie", TIE) as page:
         yield page
-        page.close()
 
 
 def attempt(nth: int, team: str, shooter: str, scored: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import PAT, begin, files_alone, show
+from tests.screens.prepared import PAT, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
@@ -47,14 +47,8 @@ def game(*calls: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Phone]:
     """Pat's phone, without a server."""
-    with files_alone() as address:
-        page = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-        )
-        page.set_default_timeout(10_000)
-        begin(page, address, "first", game(*BEGUN))
+    with phone_with(browser, "first", game(*BEGUN)) as page:
         yield Phone(page)
-        page.close()
 
 
 def log(phone: Phone) -> list[dict[str, Any]]:
