@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.accessible import faults
 from tests.e2e.handset import held_by
-from tests.screens.prepared import begin, case_of, files_alone, show
+from tests.screens.prepared import case_of, phone_with, show
 from webapp.rules.shapes import CODES
 
 pytestmark = pytest.mark.e2e
@@ -22,18 +22,19 @@ FIRST = case_of("goal_allowed", "half-sheet-3v3")["game"]
 @pytest.fixture(scope="module")
 def app(browser: Browser) -> Iterator[Page]:
     """Pat's phone with one game on it."""
-    with files_alone() as address:
-        page = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-        )
-        page.set_default_timeout(10_000)
-        begin(page, address, "first", FIRST)
+    with phone_with(browser, "first", FIRST) as page:
         yield page
-        page.close()
 
 
 def test_no_ruling_is_without_a_state() -> None:
     assert [code for code, case in STATES.items() if case is None] == []
+
+
+def test_a_game_is_no_higher_than_the_screen_whatever_is_read_in_it(app: Page) -> None:
+    show(app, "listed", STATES["possible_duplicate"]["game"])
+    middle = app.locator(".game__middle")
+    assert middle.evaluate("(it) => it.scrollHeight > it.clientHeight"), "there is more than has room"
+    assert app.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 @pytest.mark.proof(6)
