@@ -20,7 +20,7 @@ export function ViolationSheet() {
   const [what, setWhat] = useState<Violation | null>(violations.length === 1 ? violations[0]! : null);
   if (what) return <Whose what={what} opened={opened} back={violations.length > 1 ? () => setWhat(null) : undefined} />;
   return (
-    <Sheet tall of={opened} title={t('type.violation')}>
+    <Sheet of={opened} title={t('type.violation')}>
       <div class="pairs">
         {violations.map((one) => (
           <button key={one.kind} type="button" class="button" onClick={() => setWhat(one)}>{violationName(game, one.kind)}</button>
