@@ -198,7 +198,16 @@ def test_a_penalty_is_put_right_by_its_number_and_clock_first(phone: Phone) -> N
     clock.fill("99:99")
     expect(sheet).to_contain_text("There is no such time")
     expect(sheet.locator(".sheet__foot .button")).to_be_disabled()
+    expect(sheet.locator(".sheet__foot .button")).to_have_text("Still missing: Clock")
     clock.fill("05:30")
     expect(sheet).not_to_contain_text("There is no such time")
     phone.touch(sheet.locator(".sheet__foot .button"))
     expect(phone.log().first).to_contain_text("Put right")
+
+
+def test_a_game_that_does_not_open_says_so_in_its_heading(phone: Phone) -> None:
+    phone.page.evaluate("location.hash = '#/game/nowhere'")
+    why = "The server does not give you this game"
+    expect(phone.page.get_by_role("heading", name=why)).to_be_focused()
+    expect(phone.page).to_have_title(f"{why} – Rinkside")
+    assert phone.faults() == []

@@ -72,6 +72,7 @@ def test_a_goal_before_all_had_tagged_up_has_its_verdict_before_it_is_logged(pho
     phone.choose("Log it")
     expect(phone.page.locator(".board__score")).to_have_text(["0", "0"])
     expect(phone.flags()).to_contain_text(["No goal for #26 Wasps"])
+    expect(phone.page.locator(".last__words")).to_have_text("Goal · #26 WaspsNo goal · § Procedure 4")
 
 
 def test_what_is_not_sent_is_counted_where_it_can_be_seen(phone: Phone) -> None:
@@ -96,5 +97,7 @@ def test_a_number_is_put_right_and_its_history_kept(phone: Phone) -> None:
     phone.choose(re.compile("^23"))
     phone.choose("Put right")
     expect(phone.log().first).to_contain_text("#23 Pikes")
+    changed = "Put right · Player: #23 Pikes · was: Penalty · #15 Pikes · Tripping"  # the end may be cut
+    expect(phone.page.locator(".last__words")).to_have_text(changed)
     phone.tap(re.compile("Penalty #23"), within=".log")
     expect(phone.page.get_by_role("dialog")).to_contain_text("Logged: Penalty · #15 Pikes · Tripping")

@@ -92,6 +92,13 @@ def test_ball_hockey_asks_who_had_the_ball(phone: Phone) -> None:
     phone.choose("Deflected")
     phone.choose("Comets")
     expect(phone.log().first).to_contain_text("Ball head high Comets · Deflected")
+    phone.touch(phone.log().first)
+    phone.choose("Put right")
+    phone.choose("Comets")
+    button = phone.page.locator("dialog .sheet__foot .button")
+    expect(button).to_have_text("Still missing: Team")
+    expect(button).to_be_disabled()
+    phone.choose("Close")
     phone.tap("Violation")
     phone.choose("Unplayable ball")
     assert phone.faults() == []

@@ -8,8 +8,9 @@ import { openSheet } from '../screens/route';
 import { account } from '../session';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
-import { callsOf } from './reading';
+import { callsOf, sheetOf, triggerOf } from './reading';
 import { counting, standing } from './standing';
+import { isUncounted, toldWords } from './told';
 import { callLine } from './wording';
 
 const WEIGHTY = ['sign_off', 'admit', 'reject', 'abandon'];
@@ -20,6 +21,8 @@ export function LastCall() {
   const [failed, setFailed] = useState(false);
   const once = useOneTap();
   const last = standing(callsOf(game)).filter((entry) => !entry.voidedBy && entry.call.type !== 'void' && entry.logged.made_by === account.value?.account).at(-1);
+  const uncounted = last && sheetOf(game)?.rulings.find((ruling) => isUncounted(ruling) && triggerOf(ruling) === last.call.id);
+  const beside = last && !failed && (last.call.result === 'held' ? heldWords(last.call) : uncounted && toldWords(uncounted));
   const pair = last?.call['coincident'];
   const together = pair ? counting(callsOf(game)).filter((call) => call.type === 'penalty' && call['coincident'] === pair).length : 0;
   const undo = async () => {
@@ -38,7 +41,10 @@ export function LastCall() {
   };
   return (
     <section class="last" aria-label={t('last.label')}>
-      <p class="last__words">{failed ? `${t('not_saved.head')} ${t('not_saved.what_now')}` : last ? callLine(game, last.call) : t('undo.nothing')}{last?.call.result === 'held' && <span class="button__detail tone-act">{heldWords(last.call)}</span>}</p>
+      <p class={`last__words${beside ? ' has-more' : ''}`}>
+        <span class={beside ? 'last__call' : ''}>{failed ? `${t('not_saved.head')} ${t('not_saved.what_now')}` : last ? callLine(game, last.call) : t('undo.nothing')}</span>
+        {beside && <span class="button__detail tone-act">{beside}</span>}
+      </p>
       <button type="button" class="button last__undo" disabled={!last || busy} aria-label={last ? t(together > 1 ? 'undo.one_of' : 'undo.of', { n: together, call: callLine(game, last.call) }) : t('undo')} onClick={() => once(() => void undo())}>
         <span>{t('undo')}{together > 1 && <span class="button__detail">{t('undo.of_n', { n: together })}</span>}</span>
       </button>

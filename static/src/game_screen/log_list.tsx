@@ -1,18 +1,19 @@
 // The log, newest first: what was called, what became of it, what is not sent. Nothing disappears from it.
 import { Component } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { openSheet } from '../screens/route';
+import { account } from '../session';
 import { t, tn, word } from '../words/t';
 import { useGame } from './open';
-import { callsOf, sheetOf, triggerOf, type Ruling } from './reading';
-import { ruleName } from './rule';
+import { callsOf, sheetOf, triggerOf, type CallView, type Ruling } from './reading';
 import { isAccepted, standing, type Standing } from './standing';
-import { callDetails, callTitle, capital, periodName, shortPeriod } from './wording';
+import { TOLD, toldWords } from './told';
+import { callDetails, callTitle, periodName, shortPeriod } from './wording';
 
 /** Said about the log itself: shown with the call that it is about. */
 const ABOUT = ['amend', 'void', 'done'];
-/** Rulings that are told with the call that brought them. */
-const TOLD = ['goal_disallowed', 'penalty_shot', 'player_ejected', 'goalie_disqualified', 'team_disqualified', 'denied', 'shooter_ineligible', 'staff_ejected', 'ineligible'];
+/** Said in place, of what is looked at: the list stays where it is. */
+const IN_PLACE = ['amend', 'done', 'same_event'];
 
 /** A row as it is read; a row is drawn anew only where one of these has changed. */
 interface Row { id: string; time: string; period: string; title: string; details: string; out: boolean; clock: boolean; unsent: boolean; became: [tone: string, words: string][] }
@@ -27,7 +28,7 @@ export function LogList() {
   return (
     <section aria-label={t('log.label')}>
       <h2 class="visually-hidden">{t('log.label')}</h2>
-      <Above rows={rows.length} />
+      <Above rows={rows.length} own={ownOf(callsOf(game))} />
       <ol class="log" reversed>
         {rows.reverse().map((row) => <LogRow key={row.id} row={row} />)}
       </ol>
@@ -35,11 +36,25 @@ export function LogList() {
   );
 }
 
-/** How many calls came in above what is looked at: nothing moves under the eye, and a tap goes there. */
-function Above({ rows }: { rows: number }) {
+/** How many calls of this phone brought something to the top. */
+const ownOf = (calls: CallView[]): number => calls.filter(({ device, type }) => device === account.value?.device && !IN_PLACE.includes(type)).length;
+
+/**
+ * How many calls of others came in above what is looked at: nothing moves under the eye, and a tap goes there. After one of
+ * one's own (`own` of them so far) the list is at its top, with what it asks to be done.
+ */
+function Above({ rows, own }: { rows: number; own: number }) {
   const top = useRef<HTMLDivElement>(null);
+  const logged = useRef(own);
   const [isAbove, setAbove] = useState(false);
   const [seen, setSeen] = useState(rows);
+  useLayoutEffect(() => { // before the rules answer: a flag that they raise then comes into view by itself
+    if (own > logged.current) {
+      top.current!.closest('main')!.scrollTo(0, 0);
+      setSeen(rows);
+    }
+    logged.current = own;
+  }, [own]);
   useEffect(() => {
     const watch = new IntersectionObserver(([at]) => setAbove(!at!.isIntersecting && at!.boundingClientRect.top < (at!.rootBounds?.top ?? 0)), { root: top.current!.closest('main') });
     watch.observe(top.current!);
@@ -99,7 +114,7 @@ function becameOf({ call, voidedBy, sameAs, changes }: Standing): [string, strin
 
 function told(ruling: Ruling): [string, string] {
   const tone = ruling.overridden ? 'is-void' : /ejected|disqualified/.test(ruling.code) ? 'tone-out' : 'tone-act';
-  return [tone, [capital(word(`ruling.${ruling.code}`)), ruleName(ruling.clause), ruling.overridden && t('log.overridden')].filter(Boolean).join(' · ')];
+  return [tone, toldWords(ruling)];
 }
 
 function byTrigger(rulings: Ruling[]): Map<string, Ruling[]> {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { listGames } from '../games';
 import { tellScore } from '../known_scores';
 import { openSheet } from '../screens/route';
-import { t } from '../words/t';
+import { t, word } from '../words/t';
 import { ChangeBuzzer } from './change_buzzer';
 import { minutes } from './clock_words';
 import { useGame } from './open';
@@ -54,12 +54,13 @@ function Clock() {
   const game = useGame();
   const { period, running, left_ms } = game.clock.state.value;
   useBuzzer(running, left_ms <= 0);
+  const closed = sheetOf(game)?.status === 'signed_off' && word('status.signed_off');
   if (wallRules(game)) {
     return (
       <button type="button" class="board__clock" onClick={() => openSheet('clock')}>
         <span class="board__period">{periodName(period)}</span>
         <span class="board__wall">{t('clock.wall')}</span>
-        <span class="board__state">{period === null ? t('clock.not_started') : ''}</span>
+        <span class="board__state">{closed || (period === null ? t('clock.not_started') : '')}</span>
       </button>
     );
   }
@@ -67,7 +68,7 @@ function Clock() {
     <button type="button" class="board__clock" onClick={() => openSheet('clock')}>
       <span class="board__period">{periodName(period)}</span>
       <span class="figure board__time" role="timer" aria-live="off">{minutes(left_ms)}</span>
-      <span class="board__state">{period === null ? t('clock.not_started') : t(running ? 'clock.running' : 'clock.stopped')}{period !== null && <ChangeBuzzer />}</span>
+      <span class="board__state">{closed || (period === null ? t('clock.not_started') : t(running ? 'clock.running' : 'clock.stopped'))}{period !== null && <ChangeBuzzer />}</span>
     </button>
   );
 }

@@ -62,7 +62,8 @@ export function callDetails(game: OpenGame, call: CallView): string[] {
   else if (call.team) details.push(teamName(game, call.team));
   if (call.type === 'penalty' && call.goalie && call.team) details.push(t('log.for', { team: teamName(game, call.team) }));
   const about = (call.type === 'void' || call.type === 'amend') && callsOf(game).find(({ id }) => id === call.call);
-  if (about) details.push(callLine(game, about));
+  if (call.type === 'amend') details.push(...Object.entries(call.set ?? {}).map(([field, value]) => `${word(`field.${field}`)}: ${fieldWords(game, field, value)}`));
+  if (about) details.push(call.type === 'amend' ? t('log.was', { call: callLine(game, about) }) : callLine(game, about));
   if (call.infraction) details.push(infractionName(game, call.infraction));
   if (call.type === 'ejection' && call.reason) details.push(infractionName(game, call.reason));
   if (call.class) details.push(className(game, call.class));
@@ -74,7 +75,6 @@ export function callDetails(game: OpenGame, call: CallView): string[] {
   if (call.type === 'period_start' || call.type === 'period_end') details.push(periodName(call.period));
   if (call.type === 'done' || call.type === 'override') details.push(word(`ruling.${call.code ?? ''}`));
   if (call.text) details.push(call.text);
-  if (call.type === 'amend') details.push(...Object.entries(call.set ?? {}).map(([field, value]) => `${word(`field.${field}`)}: ${fieldWords(game, field, value)}`));
   return details;
 }
 

@@ -1,12 +1,13 @@
 // Putting a call right: its own fields, from the table of shapes. What is changed becomes a call of its own.
 import { useMemo, useState } from 'preact/hooks';
+import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { callsOf } from '../game_screen/reading';
+import { callsOf, rulebookOf } from '../game_screen/reading';
 import { standing } from '../game_screen/standing';
 import { callLine, typeName } from '../game_screen/wording';
 import { SHAPES, type CallType, type FieldShape } from '../generated/calls';
 import { t } from '../words/t';
-import { CallFields, changed, missing, type Values } from './call_fields';
+import { CallFields, changed, fieldName, missing, type Values } from './call_fields';
 import { CLOCK, Field } from './field';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
 import { useForesight, type Said } from './foresight';
@@ -26,7 +27,8 @@ export function AmendSheet({ id }: { id: string }) {
   const fresh = useMemo(() => game.newId(), []);
   const set = differences(before, values);
   const said: Said = { id: fresh, type: 'amend', call: id, set };
-  const ready = type && Object.keys(set).length > 0 && !missing(type, values).length && (values['clock'] === undefined || CLOCK.test(String(values['clock'])));
+  const lacks = type ? lacking(game, type, values)[0] : undefined;
+  const ready = type && Object.keys(set).length > 0 && !lacks;
   const logging = useLogging({ foresight: useForesight(ready ? [said] : [], true) });
   const follows = useFollows(...(ready ? [said] : []));
   if (!entry || !type) return <Sheet title={t('amend.title')}><p>{t('call.unknown')}</p></Sheet>;
@@ -35,7 +37,7 @@ export function AmendSheet({ id }: { id: string }) {
       <LoggingFoot logging={logging} />
       {ready && <FollowStrip follows={follows} empty={t('follows.nothing')} />}
       <button type="button" class="button button--main button--wide button--tall" disabled={!ready || logging.busy} onClick={() => void logging.say(said)}>
-        {ready ? t('amend.log') : t('amend.nothing')}
+        {lacks ? t('any.lacks', { field: fieldName(type, lacks) }) : t(ready ? 'amend.log' : 'amend.nothing')}
       </button>
     </>
   );
@@ -45,6 +47,13 @@ export function AmendSheet({ id }: { id: string }) {
       <CallFields {...{ type, values }} set={setValues} after={WHEN.map(([field, shape]) => <Field key={field} {...{ type, field, shape, values }} set={(value) => setValues(changed(values, field, value))} />)} />
     </Sheet>
   );
+}
+
+/** Fields without which the call would make no sense: the rulebook decides of which breach nobody need know whose it was. */
+function lacking(game: OpenGame, type: CallType, values: Values): string[] {
+  const teamless = type !== 'violation' || rulebookOf(game).screen.violations.some(({ kind, teamless }) => teamless && kind === values['kind']);
+  const halfTyped = values['clock'] !== undefined && !CLOCK.test(String(values['clock']));
+  return [...missing(type, values), ...(teamless || values['team'] ? [] : ['team']), ...(halfTyped ? ['clock'] : [])];
 }
 
 /** Fields with their right values; null takes one away. */

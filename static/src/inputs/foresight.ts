@@ -5,6 +5,9 @@ import { whatFollows } from '../game_screen/flags';
 import { useGame } from '../game_screen/open';
 import { previewed } from '../game_screen/previewed';
 import { sheetOf, type CallView, type Ruling } from '../game_screen/reading';
+import type { Fault } from '../generated/calls';
+import { t } from '../words/t';
+import { fieldName } from './call_fields';
 import { usePause } from './pause';
 
 export type Said = Partial<CallView> & { type: string };
@@ -44,6 +47,14 @@ export function useForesight(likely: Said[], typed = false): Foresight {
 
 const keyOf = (said: Said): string => JSON.stringify({ ...said, id: undefined });
 
+/** Which field it is about, in the app's words: the rules speak of the call as it was sent, and name people by their ids. */
+function faultWords(type: string, { at, key, says }: Fault): string {
+  const field = at.split('/').find((part) => part && part !== 'set');
+  if (!field) return says;
+  const lacks = key === 'fault.team_needed' || key === 'fault.missing';
+  return t(lacks ? 'any.lacks' : key?.startsWith('fault.no') ? 'fault.again' : 'fault.of', { field: fieldName(type, field), says });
+}
+
 /** What the rules say to a call before it is logged; nothing where they cannot answer in time. */
 export async function ruledInAdvance(game: OpenGame, said: Said, typed = true): Promise<Answer> {
   if (game.ruling.value === 'failed' || game.ruling.value === 'starting') return NOTHING;
@@ -56,5 +67,5 @@ async function ruled(game: OpenGame, said: Said, typed: boolean): Promise<Answer
   const draft = said as unknown as Draft;
   const [faults, sheet] = await Promise.all([typed ? game.check(draft) : [], previewed(game, draft)]);
   if (!sheet && !faults.length) return null;
-  return { faults: faults.map((fault) => fault.says), follows: sheet ? whatFollows(sheetOf(game), sheet) : [] };
+  return { faults: faults.map((fault) => faultWords(said.type, fault)), follows: sheet ? whatFollows(sheetOf(game), sheet) : [] };
 }

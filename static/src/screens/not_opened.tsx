@@ -5,10 +5,12 @@ import { practising } from '../practice';
 import { t } from '../words/t';
 import { go } from './route';
 import { signInAgain } from './sign_in_again';
+import { Frame } from './sign_in';
 import { notOpened, type Why } from './why_not_opened';
 
 export function NotOpened({ why, again }: { why: Why; again(): void }) {
   const state = storage.value;
+  useEffect(() => { document.title = t('title.game', { label: notOpened.t(why) }); }, [why]);
   useEffect(() => { if (why === 'storage' && state === 'ready') again(); }, [state]);
   useEffect(() => {
     addEventListener('online', again);
@@ -16,7 +18,7 @@ export function NotOpened({ why, again }: { why: Why; again(): void }) {
   }, []);
   const elsewhere = why === 'storage' && (state === 'replaced' || state === 'blocked');
   return (
-    <main class="page-main page-main--narrow">
+    <Frame>
       <div class="empty" role="alert">
         <h1 class="empty__title">{notOpened.t(why)}</h1>
         <p>{elsewhere ? t(`storage.${state}`) : notOpened.t(`${why}.what_now`)}</p>
@@ -27,6 +29,6 @@ export function NotOpened({ why, again }: { why: Why; again(): void }) {
           <button type="button" class="button" onClick={() => go({ screen: 'games' })}>{t('games.title')}</button>
         </div>
       </div>
-    </main>
+    </Frame>
   );
 }
