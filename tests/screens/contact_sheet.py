@@ -1,8 +1,8 @@
 """`python -m tests.screens.contact_sheet [FOLDER]`: every screen as people see it, to be looked at.
 
 Each at three widths and on its side, in both themes, in FOLDER (`test-results/screens`) as pictures of
-their own and, by theme and width, side by side on one sheet. Prints what is wider than the screen, and what
-was never opened; 1 where there is either.
+their own and, by theme and width, side by side on one sheet. Prints what is wider than the screen, what axe
+finds, at one width, and what was never opened; 1 where there is any of it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.accessible import as_shown
 from tests.browser import ARGUMENTS, chromium
 from tests.screens.conftest import ROOT, served
 from tests.screens.every_screen import screens
@@ -22,7 +23,10 @@ from tests.screens.what_there_is import app_screens, opened, sheets
 WIDTHS = {360: 760, 390: 844, 820: 1180, 844: 390}
 """And how high: a small phone, a phone, a tablet, a phone on its side as a scorekeeper has it."""
 THEMES = ("dark", "light")
+FOR_AXE = 390
 COLUMNS = 6
+PATIENCE_MS = 120_000
+"""Of a busy machine: nothing is asked here of how soon a screen is there."""
 
 
 def photograph(browser: Browser, folder: Path, kept: Path) -> list[str]:
@@ -37,6 +41,7 @@ def photograph(browser: Browser, folder: Path, kept: Path) -> list[str]:
                 has_touch=True,
                 service_workers="block",
             )
+            context.set_default_timeout(PATIENCE_MS)
             context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
             taken = []
             database = kept / f"{theme}-{width}"
@@ -49,6 +54,8 @@ def photograph(browser: Browser, folder: Path, kept: Path) -> list[str]:
                     left -= opened(page.url)
                     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                         wrong.append(f"wider than the screen: {picture.stem}")
+                    if width == FOR_AXE:
+                        wrong += [f"axe: {picture.stem}: {line}" for line in as_shown(page)]
                 context.close()
             _lay_out(browser, taken, folder / f"{theme}-{width}.png", width)
             print(f"{theme}, {width} px: {len(taken)} screens", flush=True)
@@ -69,7 +76,7 @@ def _lay_out(browser: Browser, taken: list[Path], sheet: Path, width: int) -> No
     written.write_text(f"<!doctype html><style>{style}</style>{shown}")
     page = browser.new_page(viewport={"width": min(COLUMNS * width // 2, 2_000), "height": 800})
     page.goto(written.as_uri())
-    page.screenshot(path=sheet, full_page=True, timeout=120_000)
+    page.screenshot(path=sheet, full_page=True, timeout=PATIENCE_MS)
     page.close()
 
 

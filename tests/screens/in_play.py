@@ -14,6 +14,8 @@ Screens = Iterator[tuple[str, Page]]
 
 OF_A_CALL = ("call", "stood", "amend", "void", "report")
 FULL_ROSTERS = ("Larks", "Rooks")
+DRAWN = "() => [...document.querySelectorAll('dialog canvas')].every(({ width }) => width !== 300)"
+"""A canvas is 300 wide until something is drawn on it."""
 
 
 def over_it(page: Page, game: str, sheet: str, name: str) -> Screens:
@@ -26,6 +28,7 @@ def over_it(page: Page, game: str, sheet: str, name: str) -> Screens:
 def opens(page: Page, game: str, sheet: str) -> None:
     page.evaluate(f"location.hash = '{game}/{sheet}'")
     page.get_by_role("dialog").wait_for()
+    page.wait_for_function(DRAWN)
 
 
 def closes(page: Page) -> None:
