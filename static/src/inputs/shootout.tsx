@@ -63,7 +63,7 @@ export function ShootoutSheet() {
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
       </p>
-      <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} role="status">
+      <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} aria-live="polite">
         {refusal && <Sentence ruling={refusal} />}
         {refusal?.code === 'ineligible' && ` ${t('penalty_shot.counts_all_the_same')}`}
         {!shooter && !won && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
