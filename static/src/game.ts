@@ -105,6 +105,7 @@ class Game implements OpenGame {
   #round = 0;
   #readings = 0;
   #logging = 0;
+  #unruled = false; // calls are shown that the rules are asked about with those behind them, which one tap logged, too
   #changed = false; // something is to be read, once the tap under way is answered
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -163,7 +164,10 @@ class Game implements OpenGame {
     const placed = records.sort((a, b) => inOrder(a.call, b.call));
     if (this.#round && marks(placed) === marks(this.#records.value)) return;
     this.#records.value = placed;
-    void this.#rule(false);
+    if (this.#logging > 1 && this.ruling.value !== 'starting') {
+      this.#unruled = true;
+      this.ruling.value = 'ruling';
+    } else void this.#rule(false);
   }
 
   async check(draft: Draft): Promise<Fault[]> {
@@ -204,6 +208,7 @@ class Game implements OpenGame {
       if (!this.#records.value.some(({ id }) => id === record.id)) this.#show([...this.#records.value, record]);
     } finally {
       this.#logging--;
+      if (!this.#logging && this.#unruled) void this.#rule(false); // the last one was not saved
       this.#readWhatChanged();
     }
   }
@@ -245,6 +250,7 @@ class Game implements OpenGame {
   /** Ask the rules anew; `afresh`: what earlier games carry in may have changed, too. */
   async #rule(afresh: boolean): Promise<void> {
     const round = ++this.#round;
+    this.#unruled = false;
     clearTimeout(this.#again);
     if (this.ruling.value !== 'starting') this.ruling.value = 'ruling';
     try {
@@ -267,7 +273,7 @@ class Game implements OpenGame {
 
   /** The rules are at work while the disk is. */
   #askAhead(record: CallRecord): void {
-    if (this.ruling.value !== 'ready' || !this.#basis.value || this.#records.value.some(({ id }) => id === record.id)) return;
+    if ((this.ruling.value !== 'ready' && !this.#unruled) || this.#logging > 1 || !this.#basis.value || this.#records.value.some(({ id }) => id === record.id)) return;
     const { history } = this.#basis.value;
     const records = [...this.#records.value, record].sort((a, b) => inOrder(a.call, b.call));
     const answer = this.#ask(history, records);

@@ -99,6 +99,22 @@ test('of two calls that are on their way, the one that is saved is ruled on', as
   game.close();
 });
 
+test('two calls of one tap are ruled on once, together', async () => {
+  const game = await phone.game.openGame('g1');
+  await ruled(game);
+  await game.log(goal('c0'));
+  await ruled(game);
+  done = [];
+  const seen = [];
+  const stop = game.ruling.subscribe((state) => seen.push(`${state} ${game.sheet.value.score.RED}`));
+  await Promise.all([game.log(goal('d1')), game.log(goal('d2'))]);
+  assert.equal((await ruled(game)).score.RED, 3);
+  stop();
+  assert.deepEqual(done.filter((what) => what === 'asked'), ['asked']);
+  assert.deepEqual(seen, ['ready 1', 'ruling 1', 'ready 3']);
+  game.close();
+});
+
 test('a call that another phone logged is read though one’s own was not saved meanwhile', async () => {
   const [game, other] = [await phone.game.openGame('g1'), await tab()];
   await ruled(game);

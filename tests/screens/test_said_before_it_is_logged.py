@@ -321,3 +321,31 @@ def test_who_was_fouled_is_not_taken_back_by_a_second_tap(phone: Phone) -> None:
         "() => document.querySelector('.fouled [aria-pressed=true]')?.textContent.startsWith('8')"
     )
     assert [call["set"] for call in log(phone)[before:]] == [{"fouled": "BEA-8"}]
+
+
+WITH_SLASHING = """() => {
+    const post = Worker.prototype.postMessage;
+    window.asked = 0;
+    Worker.prototype.postMessage = function (message, ...rest) {
+        const { do: what, game } = JSON.parse(message.text);
+        window.asked += what === 'adjudicate' && game.calls.at(-1).infraction === 'slashing';
+        return post.call(this, message, ...rest);
+    };
+}"""
+
+
+def test_the_rules_are_asked_as_a_finger_comes_down_on_an_infraction_and_not_again_at_its_tap(
+    phone: Phone,
+) -> None:
+    show(phone.page, "pressed", game(*BEGUN))
+    phone.tap("Penalty")
+    phone.choose(re.compile("^9"))
+    button = phone.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Slashing"))
+    phone.settled(button)
+    phone.page.evaluate(WITH_SLASHING)
+    button.dispatch_event("pointerdown")
+    phone.page.wait_for_function("() => window.asked === 1")
+    button.dispatch_event("click")
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    assert phone.page.evaluate("() => window.asked") == 1
+    assert log(phone)[-1]["infraction"] == "slashing"

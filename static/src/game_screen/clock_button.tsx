@@ -1,10 +1,13 @@
 // The clock's one button: start a period, start, stop, end a period, whichever comes next. On a phone that follows another's
-// clock it says whose, and touches nothing.
+// clock it says whose, and touches nothing. Where a call should have stopped it and it runs on, it is amber and puts the clock
+// back to that call: nobody can tap a penalty and the clock at once.
 import { useState } from 'preact/hooks';
 import type { Draft, OpenGame } from '../game';
 import { openSheet } from '../screens/route';
 import { t, word } from '../words/t';
-import { shotWaits, signals } from './flags';
+import { milliseconds, minutes } from './clock_words';
+import { dueStop } from './due_stop';
+import { shotWaits } from './flags';
 import { keepingOf } from './keeping';
 import { isPlayedOut, isShotsAlone } from './left_to_play';
 import { useNow } from './moment';
@@ -22,12 +25,14 @@ export function ClockButton() {
   const [failed, setFailed] = useState(false);
   const once = useOneTap();
   const step = nextStep(game, useNow());
-  const tap = () => once(() => void Promise.resolve(step.act()).then(() => { setFailed(false); navigator.vibrate?.(15); }, () => setFailed(true)));
-  const stop = step.running && !step.follows ? signals(game).find((ruling) => ruling.code === 'clock' && ruling.mode === 'stop') : undefined;
+  const due = step.running && !step.follows ? dueStop(game) : undefined;
+  const stopAt = (clock: string) => game.log({ type: 'clock', action: 'stop', clock } as Draft);
+  const act = () => (due?.clock ? stopAt(due.clock) : step.act());
+  const tap = () => once(() => void Promise.resolve(act()).then(() => { setFailed(false); navigator.vibrate?.(15); }, () => setFailed(true)));
   return (
-    <button type="button" class={`button dock__button dock__start${(step.running && !stop) || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
-      <span>{failed ? t('not_saved.head') : step.words}</span>
-      <span class="button__detail">{stop ? word(`stop.${stop.reason ?? ''}`) : step.detail}</span>
+    <button type="button" class={`button dock__button dock__start${due ? ' button--act' : step.running || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
+      <span>{failed ? t('not_saved.head') : due?.clock ? t('clock.stop_at', { time: minutes(milliseconds(due.clock)) }) : step.words}</span>
+      <span class="button__detail">{due ? word(`stop.${due.reason}`) : step.detail}</span>
     </button>
   );
 }
@@ -75,6 +80,5 @@ export function comingPeriod(game: OpenGame): number | string | null {
 export const startPeriod = (game: OpenGame, period: number | string): Promise<void> => game.log({ type: 'period_start', period } as Draft);
 
 export async function endPeriod(game: OpenGame): Promise<void> {
-  if (game.clock.state.value.running) await game.clock.stop();
-  await game.log({ type: 'period_end' } as Draft);
+  await Promise.all([game.clock.state.value.running && game.clock.stop(), game.log({ type: 'period_end' } as Draft)]);
 }

@@ -7,9 +7,10 @@ import { className } from '../game_screen/wording';
 import { useSettling } from '../screens/settling';
 import { t } from '../words/t';
 
-interface Props { pick(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined }
+/** `press`: a finger has come down on it, and may yet go elsewhere. */
+interface Props { pick(infraction: Infraction): void; press?(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined }
 
-export function Infractions({ pick, due, disabled = false, chosen }: Props) {
+export function Infractions({ pick, press, due, disabled = false, chosen }: Props) {
   const game = useGame();
   const infractions = infractionsOf(game);
   const [sought, setSought] = useState('');
@@ -19,7 +20,7 @@ export function Infractions({ pick, due, disabled = false, chosen }: Props) {
   const fits = ({ infraction }: Infraction) => starts.every((start) => known.get(infraction)?.some((word) => word.startsWith(start)));
   const clear = () => { setSought(''); input.current?.focus(); };
   const button = (one: Infraction) => (
-    <button key={one.infraction} type="button" class="button infraction" aria-pressed={chosen === undefined ? undefined : chosen === one.infraction} disabled={disabled} onClick={() => pick(one)}>
+    <button key={one.infraction} type="button" class="button infraction" aria-pressed={chosen === undefined ? undefined : chosen === one.infraction} disabled={disabled} onPointerDown={() => press?.(one)} onClick={() => pick(one)}>
       {one.name}
       {one.class !== 'minor' && <span class="button__detail">{className(game, one.class)}</span>}
     </button>

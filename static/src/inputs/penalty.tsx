@@ -9,7 +9,7 @@ import { className, infractionName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
-import { useForesight } from './foresight';
+import { ruledInAdvance, type Foresight } from './foresight';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
 import { useOneMore } from './one_more';
@@ -41,7 +41,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   });
   const oneMore = useOneMore(first?.infraction);
   const complete = who && !(who.goalie && !who.team);
-  const foresight = useForesight(complete ? infractions.filter((one) => one.common).map((one) => said(one.infraction)) : []);
+  const foresight: Foresight = (call) => ruledInAdvance(game, call, false);
   const logging = useLogging({ foresight });
   const follows = useFollows(...(complete && first ? [said(first.infraction)] : []));
 
@@ -69,7 +69,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
       {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
-      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
+      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
     </Sheet>
   );
 }
