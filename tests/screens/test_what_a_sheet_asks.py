@@ -136,3 +136,37 @@ def test_a_shoot_out_before_its_time_asks_and_says_who_is_on_no_roster(phone: Ph
     expect(sheet.locator(".shooter-says")).to_be_empty()
     assert sheet.locator(".number").last.bounding_box() == place
     phone.choose("Close")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "timing", "is_due"),
+    [("half-sheet-3v3", "running", True), ("no-check-league", "stop", True), ("cha-3v3", "running", False)],
+)
+def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
+    phone: Phone, rulebook: str, timing: str, is_due: bool
+) -> None:
+    file = game(*BEGUN, rulebook=rulebook)
+    file["game"]["timing"] = timing
+    show(phone.page, f"due-{rulebook}", file)
+    phone.tap(re.compile("^Start clock"))
+    expect(phone.page.locator(".dock__start")).to_have_text(re.compile("^Stop clock"))
+    phone.tap("Penalty")
+    phone.choose(re.compile("^9"))
+    phone.touch(phone.page.locator("dialog .infraction").first)
+    expect(phone.page.locator("dialog")).to_have_count(0)
+    at = calls(phone)[-1]["clock"]
+    button = phone.page.locator(".dock__start")
+    if not is_due:
+        expect(button).to_have_text(re.compile("^Stop clock"))
+        expect(button).not_to_have_class(re.compile("button--act"))
+        return
+    expect(button).to_have_class(re.compile("button--act"))
+    phone.page.wait_for_function(
+        "(at) => document.querySelector('.board__time').textContent !== at", arg=at[1:]
+    )
+    expect(button).to_have_text(f"Stop at {at[1:]}for the penalty")
+    assert phone.faults() == []
+    phone.touch(button)
+    expect(button).to_have_text(re.compile("^Start clock"))
+    expect(phone.page.locator(".board__time")).to_have_text(at[1:])
+    assert calls(phone)[-1] | {"type": "clock", "action": "stop", "clock": at} == calls(phone)[-1]
