@@ -170,3 +170,22 @@ def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
     expect(button).to_have_text(re.compile("^Start clock"))
     expect(phone.page.locator(".board__time")).to_have_text(at[1:])
     assert calls(phone)[-1] | {"type": "clock", "action": "stop", "clock": at} == calls(phone)[-1]
+
+
+def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) -> None:
+    fight = {"type": "penalty", "team": "HOG", "player": "HOG-9", "infraction": "fighting", "clock": "05:00"}
+    show(
+        phone.page,
+        "report",
+        game(*BEGUN, fight, {"type": "sign_off", "by": "Pat"}, rulebook="no-check-league"),
+    )
+    due = [one for one in held_by(phone.page)["sheet"]["rulings"] if one["code"] == "report_required"]
+    assert len(due) == 2, "the rules tell it once more"
+    report = phone.flags().get_by_role("button", name="Write report")
+    expect(report).to_have_count(1)
+    phone.touch(report)
+    phone.page.get_by_role("dialog").get_by_role("textbox").fill("Both dropped their gloves.")
+    phone.touch(phone.page.locator("dialog .sheet__foot .button--main"))
+    expect(phone.page.locator("dialog")).to_have_count(0)
+    assert calls(phone)[-1]["about"] == f"{3:032x}"
+    expect(report).to_have_count(0)

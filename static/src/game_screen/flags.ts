@@ -76,7 +76,7 @@ function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean
   if (calls.some((call) => call.type === 'done' && call.call === trigger && call.code === ruling.code)) return true;
   if (ruling.code === 'penalty_shot' && !isShotDue(ruling, sheet) && ruling.shooter) return true;
   if (ruling.code === 'penalty_shot') return !sheet.penalty_shots.some((award) => award.award === trigger);
-  if (ruling.code === 'report_required') return calls.some((call) => call.type === 'report' && call.about === trigger);
+  if (ruling.code === 'report_required') return calls.some((call) => (call.type === 'report' && call.about === trigger) || (call.type === 'sign_off' && call.id === trigger)); // told once more at sign-off: the penalty's own flag asks
   if (ruling.code === 'possible_duplicate') return calls.some((call) => call.type === 'same_event' && ruling.because.every((id) => call.calls?.includes(id)));
   return false;
 }
