@@ -51,3 +51,6 @@ def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phon
     row = phone.page.get_by_role("link").filter(has_text="Comets").filter(has_text="Gulls")
     expect(row).to_contain_text("Winner of the shoot-out: Gulls.")
     expect(row).to_contain_text("Gulls0 (2)")
+    plain = phone.page.get_by_role("link").filter(has_text="Hogs3")
+    expect(plain).to_contain_text("Bears2")
+    expect(plain).not_to_contain_text("Winner")

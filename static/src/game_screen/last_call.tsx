@@ -43,7 +43,7 @@ export function LastCall() {
     <section class="last" aria-label={t('last.label')}>
       <p class={`last__words${beside ? ' has-more' : ''}`}>
         <span class={beside ? 'last__call' : ''}>{failed ? `${t('not_saved.head')} ${t('not_saved.what_now')}` : last ? callLine(game, last.call) : t('undo.nothing')}</span>
-        {beside && <span class="button__detail tone-act">{beside}</span>}
+        {beside && <span class="last__became tone-act">{beside}</span>}
       </p>
       <button type="button" class="button last__undo" disabled={!last || busy} aria-label={last ? t(together > 1 ? 'undo.one_of' : 'undo.of', { n: together, call: callLine(game, last.call) }) : t('undo')} onClick={() => once(() => void undo())}>
         <span>{t('undo')}{together > 1 && <span class="button__detail">{t('undo.of_n', { n: together })}</span>}</span>

@@ -8,7 +8,7 @@ import { keptGames } from '../packets';
 import { account, signedOut, signOut } from '../session';
 import { status } from '../sync';
 import { t, tn, word } from '../words/t';
-import { wonWords } from '../game_screen/won';
+import { isPlain, wonWords } from '../game_screen/won';
 import { dayAt, isToday, timeAt, zoneOf } from '../rink_time';
 import { now_ms } from '../server_time';
 import { buildId, checkForUpdate } from '../worker_client';
@@ -97,7 +97,7 @@ function Row({ game, today, next }: { game: GameRow; today: boolean; next: boole
   const unsent = unsentByGame.value[game.id] ?? 0;
   const { score, shootout } = game;
   const begun = score && game.status !== 'scheduled';
-  const won = begun ? wonWords({ ...game, score }, (key) => (game.home.key === key ? game.home : game.away).name) : '';
+  const won = begun && !isPlain({ ...game, score }) ? wonWords({ ...game, score }, (key) => (game.home.key === key ? game.home : game.away).name) : '';
   return (
     <a class="row game-row" href={`#/game/${encodeURIComponent(game.id)}`} onClick={(event) => { event.preventDefault(); go({ screen: 'game', id: game.id }); }}>
       <span class="game-row__time num">{timeAt(game)}{!today && <span class="row__sub">{dayAt(game)}</span>}</span>
