@@ -189,3 +189,21 @@ def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) ->
     expect(phone.page.locator("dialog")).to_have_count(0)
     assert calls(phone)[-1]["about"] == f"{3:032x}"
     expect(report).to_have_count(0)
+
+
+def test_a_bench_penalty_that_would_put_a_player_out_asks_who_did_it(phone: Phone) -> None:
+    show(phone.page, "bench", game(*BEGUN))
+    sheet = phone.page.get_by_role("dialog")
+    for infraction, is_asked in (("Tripping", False), ("Fighting", True)):
+        phone.tap("Penalty")
+        phone.touch(sheet.locator(".who__as_such").first)
+        phone.touch(sheet.locator(".infraction").filter(has_text=infraction).first)
+        if is_asked:
+            question = phone.page.get_by_role("alertdialog")
+            expect(question).to_contain_text("Penalty · Bench of Hogs · Fighting")
+            expect(question).to_have_accessible_name(re.compile("nobody is named"))
+            assert phone.faults() == []
+            assert "Fighting" not in phone.log().first.inner_text()
+            phone.tap("The bench", within=".ask")
+        expect(sheet).to_have_count(0)
+        expect(phone.log().first).to_contain_text(f"Bench of Hogs · {infraction}")

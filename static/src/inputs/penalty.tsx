@@ -5,13 +5,15 @@ import { useGame } from '../game_screen/open';
 import { nameOf, otherTeam, subjectOf, teamName } from '../game_screen/people';
 import { callsOf, classesOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
 import { counting, isHalf, unpaired } from '../game_screen/standing';
-import { className, infractionName } from '../game_screen/wording';
+import { callLine, className, infractionName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
+import { Ask } from './ask';
 import { FollowStrip, LoggingFoot, useFollows } from './follows';
 import { ruledInAdvance, type Foresight } from './foresight';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
+import { wouldPutOut } from './nobody_named';
 import { useOneMore } from './one_more';
 import { useOpened, type Opened } from './opened';
 import { PenaltyFacts, usePenaltyFacts, type Facts } from './penalty_facts';
@@ -26,6 +28,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const [severity, setSeverity] = useState<string | null>(null);
   const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with its half, or what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
+  const [asked, setAsked] = useState<Said | null>(null); // of the bench, with nobody named
   const fields = usePenaltyFacts();
   const infractions = infractionsOf(game);
   const calls = counting(callsOf(game));
@@ -63,13 +66,28 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
     );
   }
   const title = t('penalty.on', { who: subjectOf(game, who) });
+  const call = async (said: Said) => {
+    if (who.bench && await wouldPutOut(game, said)) setAsked(said);
+    else await logging.say(said);
+  };
+  const goBack = () => { logging.withdraw(); setAsked(null); setWho(null); };
+  const foot = (
+    <>
+      <LoggingFoot logging={logging} />
+      {asked && !logging.asking && !logging.faults.length && !logging.notSaved && (
+        <Ask tone="act" head={t('penalty.nobody_named')} yes={t('penalty.of_the_bench')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
+          <p class="ask__call">{callLine(game, asked as CallView)}</p>
+        </Ask>
+      )}
+    </>
+  );
   return (
-    <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={<LoggingFoot logging={logging} />}>
+    <Sheet tall of={opened} title={title} onBack={goBack} foot={foot}>
       <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
       {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
-      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
+      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking || !!asked} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void call(said(one.infraction))} />
     </Sheet>
   );
 }

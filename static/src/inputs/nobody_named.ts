@@ -1,0 +1,15 @@
+// A penalty of the bench that would put whoever did it out of the game: with nobody named, nobody is put out, and no rule asks.
+import type { OpenGame } from '../game';
+import { GRAVE } from '../generated/calls';
+import { sides } from '../game_screen/people';
+import { sheetOf } from '../game_screen/reading';
+import { ruledInAdvance, type Said } from './foresight';
+
+/** Whether it would end the game of a player of that team who has had no penalty; false where the rules cannot say. */
+export async function wouldPutOut(game: OpenGame, { bench, ...call }: Said): Promise<boolean> {
+  const tallies = sheetOf(game)?.tallies.players;
+  const player = bench && sides(game).find(({ key }) => key === call.team)?.players.find(({ id }) => !tallies?.[id]?.penalties);
+  if (!player) return false;
+  const { follows } = await ruledInAdvance(game, { ...call, id: game.newId(), player: player.id }, false);
+  return follows.some(({ code, overridden }) => !overridden && (GRAVE as readonly string[]).includes(code));
+}
