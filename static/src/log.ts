@@ -35,6 +35,9 @@ let last: Head | undefined; // how far the device had come by the last call that
 /** More was logged since: what was taken for granted has to be read first. */
 class Stale extends Error {}
 
+/** A record of that key is there. */
+const isThere = (error: unknown): boolean => error instanceof DOMException && error.name === 'ConstraintError';
+
 /** Append a call. Resolves when it is on disk; throws NotSaved. A call whose id is there already is left as it was. On a
  * full disk games that are over make room, one by one. */
 export async function append(page: Page, said: Said, soon?: Soon): Promise<CallRecord> {
@@ -61,14 +64,15 @@ function put(page: Page, said: Said, soon?: Soon): Promise<Put> {
   return mine;
 }
 
-/** A call is written after the last one at once, while that is read again, which saves a round on disk: where it is the last no more, nothing was written. */
+/** A call is written after the last one at once, while that is read again, which saves a round on disk: where it is the last no more, or
+ * the call is there already, nothing was written. */
 async function putNext(page: Page, said: Said, soon?: Soon): Promise<Put> {
   const closes = said.type === 'sign_off';
   const once = (granted?: Head) => transact(['identities', 'calls', 'heads', ...(closes ? ['pulls' as const] : [])], 'readwrite', (tx) => putAfter(granted, tx, page, said, soon));
   try {
     return await once(last?.game === page.game && !closes ? last : undefined);
   } catch (error) {
-    if (error instanceof Stale) return once();
+    if (error instanceof Stale || isThere(error)) return once();
     throw error;
   }
 }
@@ -83,13 +87,14 @@ export async function lookAhead(account: string, game: string): Promise<void> {
 
 async function putAfter(granted: Head | undefined, tx: Transaction<'readwrite'>, page: Page, said: Said, soon?: Soon): Promise<Put> {
   const reading = Promise.all([
-    tx.objectStore('calls').get([page.account, said.id]), tx.objectStore('identities').get(page.account), headOf(tx, granted?.device ?? last?.device ?? '', page.game), lastNamed(tx, page, said),
+    tx.objectStore('identities').get(page.account), headOf(tx, granted?.device ?? last?.device ?? '', page.game), lastNamed(tx, page, said),
+    granted ? undefined : tx.objectStore('calls').get([page.account, said.id]),
   ]);
   reading.catch(() => undefined);
   const early = granted && write(tx, page, said, granted, '');
-  const [there, identity, usual, named] = await reading;
+  const [identity, usual, named, there] = await reading;
   if (early) {
-    const holds = !there && usual.device === identity?.device && usual.n === granted.n && usual.hlc === granted.hlc && named < early.record.call.hlc;
+    const holds = usual.device === identity?.device && usual.n === granted.n && usual.hlc === granted.hlc && named < early.record.call.hlc;
     if (!holds) throw new Stale();
     tx.commit(); // without waiting to be told that each was written
     void Promise.resolve(early.record).then(soon).catch(() => undefined); // whatever that does, this call is being saved

@@ -73,7 +73,7 @@ test('a call is written while that is still being read which it comes after, the
   });
   for (const id of ['c1', 'c2']) await phone.log.append(PAGE, goal(id));
   Object.assign(IDBObjectStore.prototype, { add, get });
-  assert.deepEqual(order, ['written', 'read', 'read', 'read', 'written', 'read', 'read', 'read']);
+  assert.deepEqual(order, ['written', 'read', 'read', 'written', 'read', 'read']);
 });
 
 /** Numbers between 0 and 1 that are the same each time. */
