@@ -165,6 +165,8 @@ def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
         "(at) => document.querySelector('.board__time').textContent !== at", arg=at[1:]
     )
     expect(button).to_have_text(f"Stop at {at[1:]}for the penalty")
+    cut = "(button) => [...button.children].filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert button.evaluate(cut) == 0
     assert phone.faults() == []
     phone.touch(button)
     expect(button).to_have_text(re.compile("^Start clock"))
