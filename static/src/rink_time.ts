@@ -15,8 +15,13 @@ export const timeAt = ({ starts_at, timezone }: Start): string => formatter(TIME
 /** "Sat, Mar 7" at the rink. */
 export const dayAt = ({ starts_at, timezone }: Start): string => formatter(DAY, timezone).format(new Date(starts_at));
 
-/** Today at the rink, by the corrected clock. */
-export const isToday = ({ starts_at, timezone }: Start): boolean => formatter(DATE, timezone).format(new Date(starts_at)) === formatter(DATE, timezone).format(now_ms());
+/** An evening's games are one day's, also those that begin or end past midnight. */
+const NIGHT_MS = 4 * 3_600_000;
+
+/** Today at the rink, by the corrected clock; until four in the morning that is still the day before. */
+export const isToday = ({ starts_at, timezone }: Start): boolean => dayOf(Date.parse(starts_at), timezone) === dayOf(now_ms(), timezone);
+
+const dayOf = (at_ms: number, timezone: string): string => formatter(DATE, timezone).format(at_ms - NIGHT_MS);
 
 /** "EST" where the phone's clock would show another time at the game's start; '' where it shows the same. */
 export function zoneOf({ starts_at, timezone }: Start): string {

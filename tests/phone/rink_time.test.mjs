@@ -28,6 +28,20 @@ test('today is the rink’s day, by the corrected clock', () => {
   }
 });
 
+test('an evening’s games are today’s until four in the morning', () => {
+  const real = Date.now;
+  const games = ['2026-12-02T03:00:00Z', '2026-12-02T05:02:00Z', '2026-12-02T15:00:00Z'];
+  try {
+    for (const [at, today] of [['2026-12-02T04:52:00Z', [true, true, false]], ['2026-12-02T08:59:00Z', [true, true, false]], ['2026-12-02T09:01:00Z', [false, false, true]]]) {
+      Date.now = () => Date.parse(at);
+      serverTime.learnOffset(Date.now(), Date.now(), Date.now());
+      assert.deepEqual(games.map((one) => rinkTime.isToday(start(one))), today, at);
+    }
+  } finally {
+    Date.now = real;
+  }
+});
+
 test('a game in a zone that this browser does not know is told in the phone’s own, and ends no list', () => {
   process.env.TZ = 'America/New_York';
   const { timeAt, dayAt, isToday, zoneOf } = rinkTime;

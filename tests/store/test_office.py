@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from tests.cast import FIGHT, FIRST_GAME, START, log
 from webapp.store import IssuedRuling, db
 from webapp.store.office import awaiting, decide, decided, games_today
@@ -37,10 +39,19 @@ def test_what_was_withdrawn_is_not_decided(season):
     assert issued not in waiting(season)
 
 
-def test_today_is_the_rinks_day(season):
-    season.games[2].starts_local = "2026-11-29T00:30"
+@pytest.mark.parametrize(
+    ("hours", "shown"),
+    [
+        (9, ["game1", "game2"]),  # seven in the evening
+        (14.5, ["game1", "game2"]),  # half past midnight: the evening goes on
+        (17.9, ["game1", "game2"]),
+        (18.1, ["game3"]),
+    ],
+)
+def test_todays_games_are_an_evenings_until_four_in_the_morning(season, hours, shown):
+    _, late, next_day = season.games
+    late.starts_at_utc = FIRST_GAME + timedelta(hours=14, minutes=30)
+    next_day.starts_at_utc = FIRST_GAME + timedelta(hours=24)
     db.session.flush()
-    today = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=13))
-    assert [game.id for game, _ in today] == ["game1", "game2"]
-    tomorrow = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=14, minutes=5))
-    assert [game.id for game, _ in tomorrow] == ["game3"]
+    today = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=hours))
+    assert [game.id for game, _ in today] == shown

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import selectinload
@@ -16,7 +15,7 @@ from webapp.store.rulings import (
     lock_suspensions,
     suspensions_changed,
 )
-from webapp.store.schedule import Assignment, Game
+from webapp.store.schedule import Assignment, Game, rink_day
 
 MAY_NEED_A_DIRECTOR = ("game_forfeited", "team_disqualified", "player_suspended", "staff_suspended")
 UNDECIDED = and_(
@@ -28,7 +27,7 @@ DECIDED_SHOWN = 20
 
 
 def games_today(organisations: Collection[str], now: datetime) -> list[tuple[Game, GameSheet | None]]:
-    """The games that start today on their rink's wall, in order, each with its sheet."""
+    """The games of today at their rink, in order, each with its sheet."""
     joined = selectinload(Game.assignments).selectinload(Assignment.account)
     rows = db.session.execute(
         select(Game, GameSheet)
@@ -43,7 +42,7 @@ def games_today(organisations: Collection[str], now: datetime) -> list[tuple[Gam
     return [
         (game, sheet)
         for game, sheet in rows
-        if game.starts_local[:10] == now.astimezone(ZoneInfo(game.timezone)).date().isoformat()
+        if rink_day(game.starts_at_utc, game.timezone) == rink_day(now, game.timezone)
     ]
 
 

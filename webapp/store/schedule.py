@@ -1,6 +1,7 @@
 """The schedule: rinks, games, and the officials assigned to them."""
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, UniqueConstraint, false, or_
 from sqlalchemy.ext.hybrid import hybrid_method
@@ -27,6 +28,14 @@ class Rink(db.Model):
     name: Mapped[str] = mapped_column(String(80))
     timezone: Mapped[str] = mapped_column(String(60))
     address: Mapped[str] = mapped_column(String(200), default="")
+
+
+NIGHT = timedelta(hours=4)
+
+
+def rink_day(moment: datetime, timezone: str) -> date:
+    """The day at a rink: an evening's games are one day's, also those that begin or end past midnight."""
+    return (moment - NIGHT).astimezone(ZoneInfo(timezone)).date()
 
 
 class Game(db.Model):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from flask import Response, abort, g, jsonify
 from sqlalchemy import and_, or_, select
@@ -14,6 +13,7 @@ from webapp.pages.api.phone_sign_in import told
 from webapp.store import Assignment, Game, GameSheet, Team, db
 from webapp.store.accounts import OFFICIATING, current_memberships
 from webapp.store.packet import written
+from webapp.store.schedule import rink_day
 
 AROUND_NOW = timedelta(hours=24)
 RESULT = ("score", "winner", "shootout")
@@ -82,8 +82,7 @@ def _assignments() -> list[Assignment]:
 
 def _today_first(game: Game) -> tuple[int, float, str]:
     """Today's at its rink in order of start, then what is to come, then what has been, latest first."""
-    zone = ZoneInfo(game.timezone)
-    day, today = game.starts_at_utc.astimezone(zone).date(), g.now.astimezone(zone).date()
+    day, today = rink_day(game.starts_at_utc, game.timezone), rink_day(g.now, game.timezone)
     starts = _seconds(game.starts_at_utc)
     if day == today:
         return (0, starts, game.id)
