@@ -323,6 +323,20 @@ def test_who_was_fouled_is_not_taken_back_by_a_second_tap(phone: Phone) -> None:
     assert [call["set"] for call in log(phone)[before:]] == [{"fouled": "BEA-8"}]
 
 
+def test_another_number_for_a_goal_leaves_its_goalie_as_it_is(phone: Phone) -> None:
+    show(
+        phone.page,
+        "righted",
+        game(*BEGUN, {"type": "goal", "team": "HOG", "scorer": "HOG-9", "goalie": "G1"}),
+    )
+    phone.page.evaluate(f"location.hash = '#/game/righted/amend/{3:032x}'")
+    sheet = phone.page.get_by_role("dialog")
+    phone.touch(sheet.get_by_role("region", name="Hogs").get_by_role("button", name=re.compile("^11")))
+    phone.touch(sheet.locator(".sheet__foot .button").last)
+    expect(sheet).to_have_count(0)
+    assert log(phone)[-1]["set"] == {"scorer": "HOG-11"}
+
+
 WITH_SLASHING = """() => {
     const post = Worker.prototype.postMessage;
     window.asked = 0;

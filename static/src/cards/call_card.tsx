@@ -7,6 +7,7 @@ import { callDetails, callLine, fieldWords, officialName, periodName, timeOf, ty
 import { Sentence } from '../game_screen/sentence';
 import { Sheet } from '../inputs/sheet';
 import { openSheet } from '../screens/route';
+import { practising } from '../practice';
 import { account } from '../session';
 import { t, word } from '../words/t';
 
@@ -55,7 +56,7 @@ function State({ call }: { call: CallView }) {
   const by = officialName(game, call.made_by);
   const phone = call.device && t(call.device === account.value?.device ? 'phone.this' : 'phone.other');
   const seen = call.called_by !== undefined && call.called_by !== call.made_by ? t('call.seen_by', { name: officialName(game, call.called_by as string) }) : '';
-  const sent = call.result === 'refused' ? refusedWords(call) : call.result === 'held' ? heldWords(call) : t(call.sent ? 'call.sent' : 'call.not_sent');
+  const sent = call.result === 'refused' ? refusedWords(call) : call.result === 'held' ? heldWords(call) : t(practising ? 'call.practice' : call.sent ? 'call.sent' : 'call.not_sent');
   return (
     <>
       <p><strong>{by ? t('call.logged_by', { name: by }) : t('call.logged')}</strong> <span class="quiet num">{[phone, timeOf(game, call.made_at), seen].filter(Boolean).join(' · ')}</span></p>

@@ -2,17 +2,19 @@
 import { account } from '../session';
 import { t } from '../words/t';
 import { useGame } from './open';
-import { callsOf, type CallView, type Ruling } from './reading';
+import { callsOf, sheetOf, triggerOf, type CallView, type Ruling } from './reading';
+import { isUncounted, toldWords } from './told';
 import { callLine, officialName, periodName } from './wording';
 
 export function Lookalikes({ ruling }: { ruling: Ruling }) {
   const game = useGame();
   const phone = (call: CallView) => t(call.device === account.value?.device ? 'phone.this' : 'phone.other');
   const facts = (call: CallView) => [periodName(call.period), call.clock?.replace(/^0/, ''), officialName(game, call.made_by), phone(call)];
-  const alike = callsOf(game).filter((call) => ruling.because.includes(call.id));
+  const uncounted = (call: CallView) => sheetOf(game)?.rulings.find((one) => triggerOf(one) === call.id && isUncounted(one));
+  const alike = callsOf(game).filter((call) => ruling.because.includes(call.id)).map((call) => ({ call, why: uncounted(call) }));
   return (
     <ul class="history">
-      {alike.map((call) => <li key={call.id}>{callLine(game, call)} <span class="quiet num">{facts(call).filter(Boolean).join(' · ')}</span></li>)}
+      {alike.map(({ call, why }) => <li key={call.id}>{callLine(game, call)} {why && <strong class="tone-act">{toldWords(why)}</strong>} <span class="quiet num">{facts(call).filter(Boolean).join(' · ')}</span></li>)}
     </ul>
   );
 }

@@ -18,7 +18,8 @@ export function CallFields({ type, values, set, leaveOut = [], after }: Props) {
   const game = useGame();
   const asked = (field: string) => isRead(game, type, field) || values[field] !== undefined;
   const shapes = Object.entries(SHAPES[type]).filter(([field]) => !leaveOut.includes(field) && asked(field));
-  const persons = shapes.filter(([field, shape]) => PERSON.includes(field) && shape.kind !== 'new_player' && shape.kind !== 'text');
+  const byPlayer = shapes.some(([field, shape]) => PERSON.includes(field) && shape.kind === 'player'); // then a goalie is who was in net
+  const persons = shapes.filter(([field, shape]) => PERSON.includes(field) && shape.kind !== 'new_player' && shape.kind !== 'text' && !(byPlayer && shape.kind === 'goalie'));
   const namesTeam = persons.some(([, shape]) => shape.kind === 'player' || shape.kind === 'staff');
   const teamGoalies = persons.length > 0 && !freeGoalies(game).length; // who is in net says for which team
   const rest = shapes.filter(([field]) => !persons.some(([person]) => person === field) && !(field === 'team' && (namesTeam || teamGoalies)));

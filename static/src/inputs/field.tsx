@@ -36,7 +36,7 @@ export function Field(props: Props) {
       return <Titled name={name} optional={shape.optional}>{team ? <Players team={team} chosen={list(value)} set={set} all={!shape.optional} /> : <p class="quiet">{t('field.team_first')}</p>}</Titled>;
     case 'goalie':
     case 'shared_goalie': {
-      return <Goalies goalies={shape.kind === 'goalie' ? allGoalies(game) : freeGoalies(game)} chosen={[String(value ?? '')]} pick={(id) => set(id === value && shape.optional ? undefined : id)} />;
+      return <Titled name={name} optional={shape.optional}><Goalies goalies={shape.kind === 'goalie' ? allGoalies(game) : freeGoalies(game)} chosen={[String(value ?? '')]} pick={(id) => set(id === value && shape.optional ? undefined : id)} /></Titled>;
     }
     case 'staff': {
       const staff = sides(game).filter((side) => !team || side.key === team).flatMap((side) => side.staff);
