@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.handset import held_by
+from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
 from tests.screens.prepared import begin, files_alone, show
 
@@ -138,6 +138,11 @@ def test_a_shoot_out_before_its_time_asks_and_says_who_is_on_no_roster(phone: Ph
     phone.choose("Close")
 
 
+LATER = f"""(ms) => {{{OPEN_GAME}
+    return game.clock.set(game.clock.state.value.left_ms - ms);
+}}"""
+
+
 @pytest.mark.parametrize(
     ("rulebook", "timing", "is_due"),
     [("half-sheet-3v3", "running", True), ("no-check-league", "stop", True), ("cha-3v3", "running", False)],
@@ -152,6 +157,7 @@ def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
     expect(phone.page.locator(".dock__start")).to_have_text(re.compile("^Stop clock"))
     phone.tap("Penalty")
     phone.choose(re.compile("^9"))
+    phone.page.evaluate(LATER, 85_000)  # the sheet is open for long
     phone.touch(phone.page.locator("dialog .infraction").first)
     expect(phone.page.locator("dialog")).to_have_count(0)
     at = calls(phone)[-1]["clock"]
