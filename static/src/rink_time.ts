@@ -16,12 +16,16 @@ export const timeAt = ({ starts_at, timezone }: Start): string => formatter(TIME
 export const dayAt = ({ starts_at, timezone }: Start): string => formatter(DAY, timezone).format(new Date(starts_at));
 
 /** An evening's games are one day's, also those that begin or end past midnight. */
-const NIGHT_MS = 4 * 3_600_000;
+const NIGHT_ENDS_H = 4;
+const INTO_THE_EVENING_MS = 5 * 3_600_000; // from any moment of the night, also where the clocks change in it
 
 /** Today at the rink, by the corrected clock; until four in the morning that is still the day before. */
 export const isToday = ({ starts_at, timezone }: Start): boolean => dayOf(Date.parse(starts_at), timezone) === dayOf(now_ms(), timezone);
 
-const dayOf = (at_ms: number, timezone: string): string => formatter(DATE, timezone).format(at_ms - NIGHT_MS);
+function dayOf(at_ms: number, timezone: string): string {
+  const isNight = Number(part(formatter(WALL, timezone), new Date(at_ms))('hour')) < NIGHT_ENDS_H;
+  return formatter(DATE, timezone).format(at_ms - (isNight ? INTO_THE_EVENING_MS : 0));
+}
 
 /** "EST" where the phone's clock would show another time at the game's start; '' where it shows the same. */
 export function zoneOf({ starts_at, timezone }: Start): string {

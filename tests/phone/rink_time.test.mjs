@@ -42,6 +42,23 @@ test('an evening’s games are today’s until four in the morning', () => {
   }
 });
 
+test('that is four on the wall, also in the night in which the clocks change', () => {
+  const real = Date.now;
+  const isToday = (at, game) => {
+    Date.now = () => Date.parse(at);
+    serverTime.learnOffset(Date.now(), Date.now(), Date.now());
+    return rinkTime.isToday(start(game));
+  };
+  try {
+    assert.equal(isToday('2026-03-08T07:59:00Z', '2026-03-08T03:00:00Z'), true, '3:59 in daylight time');
+    assert.equal(isToday('2026-03-08T08:01:00Z', '2026-03-08T03:00:00Z'), false, '4:01');
+    assert.equal(isToday('2026-11-01T08:59:00Z', '2026-11-01T02:00:00Z'), true, '3:59 in standard time');
+    assert.equal(isToday('2026-11-01T09:01:00Z', '2026-11-01T02:00:00Z'), false, '4:01');
+  } finally {
+    Date.now = real;
+  }
+});
+
 test('a game in a zone that this browser does not know is told in the phone’s own, and ends no list', () => {
   process.env.TZ = 'America/New_York';
   const { timeAt, dayAt, isToday, zoneOf } = rinkTime;

@@ -1,12 +1,13 @@
 """A director's word: asked for once, written down with who and why."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from tests.cast import FIGHT, FIRST_GAME, START, log
 from webapp.store import IssuedRuling, db
 from webapp.store.office import awaiting, decide, decided, games_today
+from webapp.store.schedule import rink_day
 
 
 def waiting(season):
@@ -55,3 +56,16 @@ def test_todays_games_are_an_evenings_until_four_in_the_morning(season, hours, s
     db.session.flush()
     today = games_today([season.organisation.id], FIRST_GAME + timedelta(hours=hours))
     assert [game.id for game, _ in today] == shown
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-03-08T07:59Z", "2026-03-07"),  # 3:59 in daylight time
+        ("2026-03-08T08:01Z", "2026-03-08"),
+        ("2026-11-01T08:59Z", "2026-10-31"),  # 3:59 in standard time
+        ("2026-11-01T09:01Z", "2026-11-01"),
+    ],
+)
+def test_a_rinks_night_ends_at_four_by_the_wall_also_where_the_clocks_change(moment, day):
+    assert rink_day(datetime.fromisoformat(moment), "America/Toronto").isoformat() == day

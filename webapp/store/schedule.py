@@ -35,7 +35,7 @@ NIGHT = timedelta(hours=4)
 
 def rink_day(moment: datetime, timezone: str) -> date:
     """The day at a rink: an evening's games are one day's, also those that begin or end past midnight."""
-    return (moment - NIGHT).astimezone(ZoneInfo(timezone)).date()
+    return (moment.astimezone(ZoneInfo(timezone)) - NIGHT).date()  # by the wall
 
 
 class Game(db.Model):
