@@ -55,7 +55,7 @@ export interface OpenGame {
   preview(...calls: Draft[]): Promise<Sheet>;                             // as if they were logged; throws Superseded where a newer one was asked for
   ifAdmitted(id: string): Promise<Sheet>;                                 // the sheet with that call in it
   asOf(id: string): Promise<Sheet>;                                       // as it stood once that call was logged
-  log(call: Draft & { called_by?: string }): Promise<void>;               // resolves once on disk; throws NotSaved; one id is one call
+  log(...calls: (Draft & { called_by?: string })[]): Promise<void>;       // resolves once on disk; throws NotSaved, and what comes behind is not logged; one id is one call
   undo(id: string, reason: string): Promise<void>;
   close(): void;
 }
@@ -194,23 +194,32 @@ class Game implements OpenGame {
     return (await counted(this.packet, history, this.#records.value.filter((record) => then.has(record.id)), this.decides, 'as of')).sheet;
   }
 
-  async log(draft: Draft & { called_by?: string }): Promise<void> {
-    const { account } = this.identity;
-    const said = { ...this.clock.stamp(draft), id: draft.id ?? newId() };
-    this.#logging++;
+  async log(...drafts: (Draft & { called_by?: string })[]): Promise<void> {
+    let left = drafts.length;
+    this.#logging += left;
     try {
-      const page = { account, game: this.id, packet: this.packet.digest, app: buildId() };
-      const record = await append(page, said, (soon) => this.#askAhead(soon)).catch((error: unknown) => {
-        notSaved({ account, game: this.id, said });
-        throw error;
-      });
-      settled(said.id);
-      if (!this.#records.value.some(({ id }) => id === record.id)) this.#show([...this.#records.value, record]);
+      for (const draft of drafts) {
+        await this.#keep(draft);
+        this.#logging--;
+        left--;
+      }
     } finally {
-      this.#logging--;
+      this.#logging -= left;
       if (!this.#logging && this.#unruled) void this.#rule(false); // the last one was not saved
       this.#readWhatChanged();
     }
+  }
+
+  async #keep(draft: Draft & { called_by?: string }): Promise<void> {
+    const { account } = this.identity;
+    const said = { ...this.clock.stamp(draft), id: draft.id ?? newId() };
+    const page = { account, game: this.id, packet: this.packet.digest, app: buildId() };
+    const record = await append(page, said, (soon) => this.#askAhead(soon)).catch((error: unknown) => {
+      notSaved({ account, game: this.id, said });
+      throw error;
+    });
+    settled(said.id);
+    if (!this.#records.value.some(({ id }) => id === record.id)) this.#show([...this.#records.value, record]);
   }
 
   undo(id: string, reason: string): Promise<void> {

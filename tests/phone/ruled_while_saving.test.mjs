@@ -107,11 +107,22 @@ test('two calls of one tap are ruled on once, together', async () => {
   done = [];
   const seen = [];
   const stop = game.ruling.subscribe((state) => seen.push(`${state} ${game.sheet.value.score.RED}`));
-  await Promise.all([game.log(goal('d1')), game.log(goal('d2'))]);
+  await game.log(goal('d1'), goal('d2'));
   assert.equal((await ruled(game)).score.RED, 3);
   stop();
   assert.deepEqual(done.filter((what) => what === 'asked'), ['asked']);
   assert.deepEqual(seen, ['ready 1', 'ruling 1', 'ready 3']);
+  game.close();
+});
+
+test('of two calls of one tap the second is not logged where the first was not saved', async () => {
+  const game = await phone.game.openGame('g1');
+  await ruled(game);
+  lost.add('e1');
+  await assert.rejects(game.log(goal('e1'), goal('e2')), phone.game.NotSaved);
+  assert.deepEqual(await phone.log.recordsOf('pat', 'g1'), []);
+  await game.log(goal('e3'));
+  assert.equal((await ruled(game)).score.RED, 1);
   game.close();
 });
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
 from tests.screens.prepared import begin, files_alone, show
+from tests.screens.test_said_before_it_is_logged import SLOW_RULES
 
 pytestmark = pytest.mark.e2e
 
@@ -138,11 +139,6 @@ def test_a_shoot_out_before_its_time_asks_and_says_who_is_on_no_roster(phone: Ph
     phone.choose("Close")
 
 
-LATER = f"""(ms) => {{{OPEN_GAME}
-    return game.clock.set(game.clock.state.value.left_ms - ms);
-}}"""
-
-
 @pytest.mark.parametrize(
     ("rulebook", "timing", "is_due"),
     [("half-sheet-3v3", "running", True), ("no-check-league", "stop", True), ("cha-3v3", "running", False)],
@@ -155,9 +151,9 @@ def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
     show(phone.page, f"due-{rulebook}", file)
     phone.tap(re.compile("^Start clock"))
     expect(phone.page.locator(".dock__start")).to_have_text(re.compile("^Stop clock"))
+    expect(phone.page.locator(".board__time")).not_to_have_text("5:43")
     phone.tap("Penalty")
     phone.choose(re.compile("^9"))
-    phone.page.evaluate(LATER, 85_000)  # the sheet is open for long
     phone.touch(phone.page.locator("dialog .infraction").first)
     expect(phone.page.locator("dialog")).to_have_count(0)
     at = calls(phone)[-1]["clock"]
@@ -178,6 +174,27 @@ def test_a_clock_that_runs_on_after_a_penalty_is_put_back_to_it_by_one_tap(
     expect(button).to_have_text(re.compile("^Start clock"))
     expect(phone.page.locator(".board__time")).to_have_text(at[1:])
     assert calls(phone)[-1] | {"type": "clock", "action": "stop", "clock": at} == calls(phone)[-1]
+
+
+LATE_PENALTY = f"""(clock) => {{{OPEN_GAME}
+    return game.log({{
+        type: 'penalty', team: 'HOG', player: 'HOG-9', infraction: 'tripping', period: 1, clock,
+    }});
+}}"""
+
+
+def test_a_clock_that_had_stopped_for_a_penalty_is_not_put_back_to_it(phone: Phone) -> None:
+    file = game(*BEGUN, rulebook="no-check-league")
+    file["game"]["timing"] = "stop"
+    show(phone.page, "had-stopped", file)
+    button = phone.page.locator(".dock__start")
+    phone.tap(re.compile("^Start clock"))
+    expect(phone.page.locator(".board__time")).not_to_have_text("5:43")
+    phone.page.evaluate(LATE_PENALTY, "05:43")  # by another phone, of the whistle before
+    expect(phone.log().first).to_contain_text("Tripping")
+    held_by(phone.page)
+    expect(button).to_have_text(re.compile("^Stop clock"))
+    expect(button).not_to_have_class(re.compile("button--act"))
 
 
 def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) -> None:
@@ -215,3 +232,17 @@ def test_a_bench_penalty_that_would_put_a_player_out_asks_who_did_it(phone: Phon
             phone.tap("The bench", within=".ask")
         expect(sheet).to_have_count(0)
         expect(phone.log().first).to_contain_text(f"Bench of Hogs · {infraction}")
+
+
+def test_a_bench_penalty_that_is_left_while_the_rules_are_asked_is_not_logged(phone: Phone) -> None:
+    show(phone.page, "left", game(*BEGUN))
+    phone.tap("Penalty")
+    phone.touch(phone.page.locator("dialog .who__as_such").first)
+    phone.settled(phone.page.locator("dialog .infraction").first)
+    phone.page.evaluate(SLOW_RULES, 200)
+    before = len(calls(phone))
+    phone.page.locator("dialog .infraction").first.dispatch_event("click")
+    phone.page.get_by_role("dialog").get_by_role("button", name="Back").dispatch_event("click")
+    phone.page.wait_for_timeout(1_500)  # both questions are answered by then
+    assert len(calls(phone)) == before
+    expect(phone.page.get_by_role("alertdialog")).to_have_count(0)

@@ -1,9 +1,10 @@
 // The clock's one button: start a period, start, stop, end a period, whichever comes next. On a phone that follows another's
 // clock it says whose, and touches nothing. Where a call should have stopped it and it runs on, it is amber and puts the clock
 // back to that call: nobody can tap a penalty and the clock at once.
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Draft, OpenGame } from '../game';
 import { openSheet } from '../screens/route';
+import { settle } from '../screens/settling';
 import { t, word } from '../words/t';
 import { milliseconds, minutes } from './clock_words';
 import { dueStop } from './due_stop';
@@ -26,11 +27,13 @@ export function ClockButton() {
   const once = useOneTap();
   const step = nextStep(game, useNow());
   const due = step.running && !step.follows ? dueStop(game) : undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => { if (due?.clock) settle(button.current); }, [due?.clock]); // it does something else now
   const stopAt = (clock: string) => game.log({ type: 'clock', action: 'stop', clock } as Draft);
   const act = () => (due?.clock ? stopAt(due.clock) : step.act());
   const tap = () => once(() => void Promise.resolve(act()).then(() => { setFailed(false); navigator.vibrate?.(15); }, () => setFailed(true)));
   return (
-    <button type="button" class={`button dock__button dock__start${due ? ' button--act' : step.running || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
+    <button ref={button} type="button" class={`button dock__button dock__start${due ? ' button--act' : step.running || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
       <span>{failed ? t('not_saved.head') : due?.clock ? t('clock.stop_at', { time: minutes(milliseconds(due.clock)) }) : step.words}</span>
       <span class="button__detail">{due ? word(`stop.${due.reason}`) : step.detail}</span>
     </button>
@@ -80,5 +83,6 @@ export function comingPeriod(game: OpenGame): number | string | null {
 export const startPeriod = (game: OpenGame, period: number | string): Promise<void> => game.log({ type: 'period_start', period } as Draft);
 
 export async function endPeriod(game: OpenGame): Promise<void> {
-  await Promise.all([game.clock.state.value.running && game.clock.stop(), game.log({ type: 'period_end' } as Draft)]);
+  const stop = game.clock.state.value.running ? [{ type: 'clock', action: 'stop' } as Draft] : [];
+  await game.log(...stop, { type: 'period_end' } as Draft);
 }

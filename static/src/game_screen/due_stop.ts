@@ -1,7 +1,5 @@
 // A clock that runs on after a call at which it stops: a clause of the rulebook says so, or time is stopped at every whistle.
 import type { OpenGame } from '../game';
-import { millisecondsOf } from '../hlc';
-import { now_ms } from '../server_time';
 import { milliseconds } from './clock_words';
 import { goesOn, signals } from './flags';
 import { callsOf, triggerOf, type CallView } from './reading';
@@ -11,7 +9,7 @@ import { counting } from './standing';
 const WHISTLED = ['penalty', 'goal', 'goalie_freeze', 'timeout'];
 /** Of the minutes, not of a call: the clock stops now. */
 const OF_NOW = ['last_two_minutes', 'lead'];
-/** Logged longer ago it is not meant any more: play has gone on. */
+/** Longer ago nobody can have meant it: play has gone on unlogged. */
 const LATELY_MS = 60_000;
 
 /** `reason`: the type of call, or the rules' own reason. `clock`: what it showed at that call, where it is to be put back to it. */
@@ -23,13 +21,18 @@ export function dueStop(game: OpenGame): DueStop | undefined {
   const calls = counting(callsOf(game));
   const ruling = signals(game).find(({ code, mode }) => code === 'clock' && mode === 'stop');
   const whistled = timing === 'stop' ? lastWhistle(calls) : undefined;
-  const call = ruling ? calls.find(({ id }) => id === triggerOf(ruling)) : whistled;
+  const named = ruling ? calls.find(({ id }) => id === triggerOf(ruling)) : whistled;
+  const call = named && hasStoodSince(calls, named) ? undefined : named;
   const reason = ruling?.reason ?? call?.type;
   if (!reason) return undefined;
-  const isLately = call !== undefined && now_ms() - millisecondsOf(String(call.hlc)) < LATELY_MS; // however long its sheet was open
-  const isBack = isLately && call.clock !== undefined && call.period === period && milliseconds(call.clock) > left_ms && !OF_NOW.includes(reason);
+  const since_ms = milliseconds(call?.clock) - left_ms;
+  const isBack = call?.clock !== undefined && call.period === period && since_ms > 0 && since_ms < LATELY_MS && !OF_NOW.includes(reason);
   return { reason, ...(isBack && { clock: call.clock! }) };
 }
+
+/** Whether the clock was seen to when it showed that, or later in the period: it runs on by somebody's word. */
+const hasStoodSince = (calls: CallView[], { period, clock }: CallView): boolean =>
+  calls.some((one) => one.type === 'clock' && one.period === period && clock !== undefined && milliseconds(one.clock) <= milliseconds(clock));
 
 /** The last call, if play stops at it. */
 function lastWhistle(calls: CallView[]): CallView | undefined {

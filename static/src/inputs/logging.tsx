@@ -16,9 +16,11 @@ export interface Logging {
   busy: boolean;                    // long enough under way to be shown
   underWay(): boolean;              // from the tap on: what is tapped meanwhile was tapped for the same
   asking: { said: Said; follows: Ruling[] } | null; // waits for one more tap
+  doubted: Said | null;             // is asked about before the rules are: `sure` says it
   faults: string[];
   notSaved: Said | null;
   say(said: Said): Promise<boolean>; // log, unless it has to be asked first: whether it was kept
+  sure(): Promise<boolean>;
   confirm(): Promise<boolean>;      // log what was asked about
   withdraw(): void;
 }
@@ -27,15 +29,18 @@ const SAID_TO_BE_BUSY_AFTER_MS = 100;
 
 /**
  * `foresight` answers at once where the rules have been asked already; `then` is done once the call is kept. From the tap to
- * the disk nothing is drawn anew, unless that takes long: on a slow phone drawing takes longer than keeping.
+ * the disk nothing is drawn anew, unless that takes long: on a slow phone drawing takes longer than keeping. `doubt`: whether a
+ * call is asked about first. What is withdrawn while the rules are asked is not logged.
  */
-export function useLogging({ foresight, then = closeSheet }: { foresight?: Foresight; then?: () => void } = {}): Logging {
+export function useLogging({ foresight, doubt, then = closeSheet }: { foresight?: Foresight; doubt?: ((said: Said) => Promise<boolean>) | undefined; then?: () => void } = {}): Logging {
   const game = useGame();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Logging['asking']>(null);
+  const [doubted, setDoubted] = useState<Said | null>(null);
   const [faults, setFaults] = useState<string[]>([]);
   const [notSaved, setNotSaved] = useState<Said | null>(null);
   const underWay = useRef(false);
+  const withdrawn = useRef(0);
 
   const once = async (act: () => Promise<boolean>): Promise<boolean> => {
     if (underWay.current) return false;
@@ -61,10 +66,16 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
     return true;
   };
 
-  const say = (said: Said) => once(async () => {
+  const say = (said: Said, isSure = false) => once(async () => {
     if (faults.length) setFaults([]);
     const draft = { id: game.newId(), ...said };
+    const begun = withdrawn.current;
+    const isDoubtful = !isSure && (await doubt?.(draft));
+    if (withdrawn.current !== begun) return false;
+    setDoubted(isDoubtful ? draft : null);
+    if (isDoubtful) return false;
     const answer = await (foresight ? foresight(draft) : ruledInAdvance(game, draft));
+    if (withdrawn.current !== begun) return false;
     if (!answer.faults.length && !answer.follows.some(asksFirst)) return keep(draft);
     if (answer.faults.length) setFaults(answer.faults);
     else setAsking({ said: draft, follows: answer.follows });
@@ -72,9 +83,11 @@ export function useLogging({ foresight, then = closeSheet }: { foresight?: Fores
   });
 
   return {
-    busy, asking, faults, notSaved, say,
+    busy, asking, doubted, faults, notSaved,
+    say: (said) => say(said),
+    sure: () => say(doubted!, true),
     underWay: () => underWay.current,
     confirm: () => once(() => keep(asking?.said ?? notSaved!)),
-    withdraw: () => { setAsking(null); setNotSaved(null); setFaults([]); },
+    withdraw: () => { withdrawn.current++; setAsking(null); setDoubted(null); setNotSaved(null); setFaults([]); },
   };
 }

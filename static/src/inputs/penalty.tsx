@@ -28,7 +28,6 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const [severity, setSeverity] = useState<string | null>(null);
   const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with its half, or what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
-  const [asked, setAsked] = useState<Said | null>(null); // of the bench, with nobody named
   const fields = usePenaltyFacts();
   const infractions = infractionsOf(game);
   const calls = counting(callsOf(game));
@@ -45,7 +44,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const oneMore = useOneMore(first?.infraction);
   const complete = who && !(who.goalie && !who.team);
   const foresight: Foresight = (call) => ruledInAdvance(game, call, false);
-  const logging = useLogging({ foresight });
+  const logging = useLogging({ foresight, doubt: who?.bench ? (call) => wouldPutOut(game, call) : undefined });
   const follows = useFollows(...(complete && first ? [said(first.infraction)] : []));
 
   if (!who) {
@@ -66,28 +65,23 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
     );
   }
   const title = t('penalty.on', { who: subjectOf(game, who) });
-  const call = async (said: Said) => {
-    if (who.bench && await wouldPutOut(game, said)) setAsked(said);
-    else await logging.say(said);
-  };
-  const goBack = () => { logging.withdraw(); setAsked(null); setWho(null); };
   const foot = (
     <>
       <LoggingFoot logging={logging} />
-      {asked && !logging.asking && !logging.faults.length && !logging.notSaved && (
-        <Ask tone="act" head={t('penalty.nobody_named')} yes={t('penalty.of_the_bench')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
-          <p class="ask__call">{callLine(game, asked as CallView)}</p>
+      {logging.doubted && !logging.asking && !logging.faults.length && !logging.notSaved && (
+        <Ask tone="act" head={t('penalty.nobody_named')} yes={t('penalty.of_the_bench')} busy={logging.busy} confirm={() => void logging.sure()} withdraw={logging.withdraw}>
+          <p class="ask__call">{callLine(game, logging.doubted as CallView)}</p>
         </Ask>
       )}
     </>
   );
   return (
-    <Sheet tall of={opened} title={title} onBack={goBack} foot={foot}>
+    <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={foot}>
       <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
       <Severities chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
       {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
-      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking || !!asked} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void call(said(one.infraction))} />
+      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking || !!logging.doubted} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
     </Sheet>
   );
 }
