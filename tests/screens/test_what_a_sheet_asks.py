@@ -246,3 +246,23 @@ def test_a_bench_penalty_that_is_left_while_the_rules_are_asked_is_not_logged(ph
     phone.page.wait_for_timeout(1_500)  # both questions are answered by then
     assert len(calls(phone)) == before
     expect(phone.page.get_by_role("alertdialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "says", "leads_to"),
+    [
+        ("half-sheet-3v3", "No shot to take", "Penalty"),
+        ("no-check-league", "This rulebook awards no penalty shots", "Goal"),
+    ],
+)
+def test_without_a_shot_to_take_the_sheet_says_what_would_award_one(
+    phone: Phone, rulebook: str, says: str, leads_to: str
+) -> None:
+    show(phone.page, f"no-shot-{rulebook}", game(*BEGUN, rulebook=rulebook))
+    phone.page.evaluate("location.hash += '/penalty-shot'")
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet.locator(".empty__title")).to_have_text(says)
+    phone.touch(sheet.locator(".empty .button"))
+    expect(sheet.locator(".number").first).to_be_visible()
+    expect(sheet.get_by_role("heading").first).to_contain_text("scored" if leads_to == "Goal" else leads_to)
+    phone.choose("Close")

@@ -94,7 +94,7 @@ export interface CallView {
 }
 
 export interface Infraction { infraction: string; name: string; class: string; abbreviation?: string; divisions?: string[]; common?: boolean }
-export interface Clause { kind: string; clause: string; says: string; name?: string; reading?: string; classes?: string[] }
+export interface Clause { kind: string; clause: string; says: string; name?: string; reading?: string; classes?: string[]; gives?: string }
 export interface RulebookView {
   name: string;
   calls: string[];

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { goalieInNet, nameOf, sides, teamName } from '../game_screen/people';
-import { callsOf, sheetOf, type Award } from '../game_screen/reading';
+import { callsOf, rulebookOf, sheetOf, type Award } from '../game_screen/reading';
 import { counting } from '../game_screen/standing';
 import { callLine } from '../game_screen/wording';
 import { closeSheet, openSheet } from '../screens/route';
@@ -20,6 +20,15 @@ export function PenaltyShotSheet({ award }: { award: string }) {
   const open = sheetOf(game)?.penalty_shots ?? [];
   const only = open.length === 1 ? open[0] : undefined;
   const taken = open.find((one) => one.award === award) ?? (award ? undefined : only);
+  const isAwarded = rulebookOf(game).clauses.some(({ kind, gives }) => kind === 'step' && gives === 'penalty_shot');
+  if (!open.length && !isAwarded) {
+    return (
+      <Sheet title={t('type.penalty_shot')}>
+        <div class="empty"><p class="empty__title">{t('penalty_shot.never')}</p><p>{t('penalty_shot.never_what_now')}</p>
+          <button type="button" class="button" onClick={() => openSheet('goal')}>{t('type.goal')}</button></div>
+      </Sheet>
+    );
+  }
   if (!open.length) {
     return (
       <Sheet title={t('type.penalty_shot')}>
