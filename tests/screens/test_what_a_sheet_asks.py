@@ -266,3 +266,13 @@ def test_without_a_shot_to_take_the_sheet_says_what_would_award_one(
     expect(sheet.locator(".number").first).to_be_visible()
     expect(sheet.get_by_role("heading").first).to_contain_text("scored" if leads_to == "Goal" else leads_to)
     phone.choose("Close")
+
+
+def test_what_is_put_right_twice_says_what_it_was_before(phone: Phone) -> None:
+    goal = {"type": "goal", "team": "HOG", "scorer": "HOG-9"}
+    changes = [
+        {"type": "amend", "call": f"{3:032x}", "set": {"scorer": scorer}} for scorer in ("HOG-4", "HOG-11")
+    ]
+    show(phone.page, "twice", game(*BEGUN, goal, *changes))
+    last = phone.page.get_by_role("region", name="Last call")
+    expect(last).to_contain_text("Put right · Scorer: #11 Hogs · was: Goal · #4 Hogs")

@@ -3,6 +3,7 @@ import type { OpenGame } from '../game';
 import { t, word } from '../words/t';
 import { nameOf, subjectOf, teamName } from './people';
 import { callsOf, rulebookOf, type CallView, type Ruling } from './reading';
+import { standing } from './standing';
 
 export const typeName = (type: string): string => word(`type.${type}`);
 
@@ -61,7 +62,7 @@ export function callDetails(game: OpenGame, call: CallView): string[] {
   else if (call.bench) details.push(subjectOf(game, call));
   else if (call.team) details.push(teamName(game, call.team));
   if (call.type === 'penalty' && call.goalie && call.team) details.push(t('log.for', { team: teamName(game, call.team) }));
-  const about = (call.type === 'void' || call.type === 'amend') && callsOf(game).find(({ id }) => id === call.call);
+  const about = call.type === 'amend' ? asItWas(game, call) : call.type === 'void' && callsOf(game).find(({ id }) => id === call.call);
   if (call.type === 'amend') details.push(...Object.entries(call.set ?? {}).map(([field, value]) => `${word(`field.${field}`)}: ${fieldWords(game, field, value)}`));
   if (about) details.push(call.type === 'amend' ? t('log.was', { call: callLine(game, about) }) : callLine(game, about));
   if (call.infraction) details.push(infractionName(game, call.infraction));
@@ -76,6 +77,13 @@ export function callDetails(game: OpenGame, call: CallView): string[] {
   if (call.type === 'done' || call.type === 'override') details.push(word(`ruling.${call.code ?? ''}`));
   if (call.text) details.push(call.text);
   return details;
+}
+
+/** The call that is put right, with what was put right in it before. */
+function asItWas(game: OpenGame, { id, call }: CallView): CallView | undefined {
+  const calls = callsOf(game);
+  const at = calls.findIndex((one) => one.id === id);
+  return standing(at < 0 ? calls : calls.slice(0, at)).find((entry) => entry.call.id === call)?.call;
 }
 
 /** A ruling's sentence in two: who and what, then why ("#9 Red is out of the game:", "third penalty."). */

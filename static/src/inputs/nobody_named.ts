@@ -2,14 +2,17 @@
 import type { OpenGame } from '../game';
 import { GRAVE } from '../generated/calls';
 import { sides } from '../game_screen/people';
-import { sheetOf } from '../game_screen/reading';
+import { sheetOf, type Ruling } from '../game_screen/reading';
 import { ruledInAdvance, type Said } from './foresight';
 
-/** Whether it would end the game of a player of that team who has had no penalty; false where the rules cannot say. */
+const isGrave = ({ code, overridden }: Ruling): boolean => !overridden && (GRAVE as readonly string[]).includes(code);
+
+/** Whether it would end the game of a player of that team who has had no penalty and is not out; false where the rules cannot say. */
 export async function wouldPutOut(game: OpenGame, { bench, ...call }: Said): Promise<boolean> {
-  const tallies = sheetOf(game)?.tallies.players;
-  const player = bench && sides(game).find(({ key }) => key === call.team)?.players.find(({ id }) => !tallies?.[id]?.penalties);
+  const sheet = sheetOf(game);
+  const isFresh = (id: string) => !sheet?.tallies.players[id]?.penalties && !sheet?.rulings.some((ruling) => ruling.player === id && isGrave(ruling));
+  const player = bench && sides(game).find(({ key }) => key === call.team)?.players.find(({ id }) => isFresh(id));
   if (!player) return false;
   const { follows } = await ruledInAdvance(game, { ...call, id: game.newId(), player: player.id }, false);
-  return follows.some(({ code, overridden }) => !overridden && (GRAVE as readonly string[]).includes(code));
+  return follows.some(isGrave);
 }
