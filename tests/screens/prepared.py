@@ -52,6 +52,14 @@ RULED = f"""({{ game, calls }}) => {{
     const held = ({HELD_BY_THE_APP})();
     return held?.ruling === 'ready' && held.sheet.game === game && held.calls.length === calls;
 }}"""
+# What the rules answer is heard so many milliseconds later.
+SLOW_RULES = """(ms) => {
+    const there = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    const late = (hear) => hear && ((event) => setTimeout(() => hear(event), ms));
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+        ...there, set(hear) { there.set.call(this, late(hear)); },
+    });
+}"""
 
 
 class FilesAlone(Site):
@@ -77,6 +85,28 @@ def files_alone(dist: Path = DIST) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+NUMBERS = {"HOG": (4, 9, 11, 22), "BEA": (2, 5, 8, 10)}
+
+
+def game(*calls: dict[str, Any], rulebook: str = "half-sheet-3v3", **more: Any) -> dict[str, Any]:
+    """Hogs against Bears in the first period, with these calls, each with an id of its place."""
+    teams = {
+        key: {
+            "name": name,
+            "players": [{"id": f"{key}-{n}", "number": str(n), "position": "skater"} for n in NUMBERS[key]],
+            "staff": [],
+        }
+        for key, name in (("HOG", "Hogs"), ("BEA", "Bears"))
+    }
+    return {
+        "rulebook": rulebook,
+        "game": {"id": "g", "stage": "playoff", "home": "HOG", "away": "BEA"},
+        "teams": teams,
+        "goalies": [{"id": "G1", "name": "Gale Hutchins", "level": "10U"}],
+        "calls": [{"id": f"{place:032x}", "period": 1} | call for place, call in enumerate(calls, 1)],
+    } | more
 
 
 @cache

@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import PAT, phone_with, show
+from tests.screens.prepared import PAT, SLOW_RULES, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
-NUMBERS = {"HOG": (4, 9, 11, 22), "BEA": (2, 5, 8, 10)}
 BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "12:00"}]
 SHOT_FOR_THE_BEARS = [
     {"type": "penalty", "team": "HOG", "player": "HOG-4", "infraction": "hooking", "clock": "11:00"},
@@ -23,25 +22,6 @@ SHOT_FOR_THE_BEARS = [
 ]
 STRANGER = {"type": "roster_add", "team": "BEA", "player": {"id": "BEA-88", "number": "88"}}
 FIVE_IS_OUT = {"type": "ejection", "team": "BEA", "player": "BEA-5", "reason": "fighting", "clock": "09:00"}
-
-
-def game(*calls: dict[str, Any]) -> dict[str, Any]:
-    """Hogs against Bears in the first period, with these calls, each with an id of its place."""
-    teams = {
-        key: {
-            "name": name,
-            "players": [{"id": f"{key}-{n}", "number": str(n), "position": "skater"} for n in NUMBERS[key]],
-            "staff": [],
-        }
-        for key, name in (("HOG", "Hogs"), ("BEA", "Bears"))
-    }
-    return {
-        "rulebook": "half-sheet-3v3",
-        "game": {"id": "g", "stage": "playoff", "home": "HOG", "away": "BEA"},
-        "teams": teams,
-        "goalies": [{"id": "G1", "name": "Gale Hutchins", "level": "10U"}],
-        "calls": [{"id": f"{place:032x}", "period": 1} | call for place, call in enumerate(calls, 1)],
-    }
 
 
 @pytest.fixture(scope="module")
@@ -277,13 +257,6 @@ PERIOD_2_BEGINS = f"""() => {{{OPEN_GAME}
     return game.log({{ type: 'period_end' }})
         .then(() => game.log({{ type: 'period_start', period: 2 }})).then(() => game.clock.start());
 }}"""
-SLOW_RULES = """(ms) => {
-    const there = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
-    const late = (hear) => hear && ((event) => setTimeout(() => hear(event), ms));
-    Object.defineProperty(Worker.prototype, 'onmessage', {
-        ...there, set(hear) { there.set.call(this, late(hear)); },
-    });
-}"""
 
 
 def test_a_sheet_that_was_open_as_a_period_began_logs_into_that_period(phone: Phone) -> None:

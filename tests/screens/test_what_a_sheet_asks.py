@@ -11,44 +11,18 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import begin, files_alone, show
-from tests.screens.test_said_before_it_is_logged import SLOW_RULES
+from tests.screens.prepared import SLOW_RULES, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
-NUMBERS = {"HOG": (4, 9, 11, 22), "BEA": (2, 5, 8, 10)}
 BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
-
-
-def game(*calls: dict[str, Any], rulebook: str = "half-sheet-3v3", **more: Any) -> dict[str, Any]:
-    """Hogs against Bears in the first period, with these calls, each with an id of its place."""
-    teams = {
-        key: {
-            "name": name,
-            "players": [{"id": f"{key}-{n}", "number": str(n), "position": "skater"} for n in NUMBERS[key]],
-            "staff": [],
-        }
-        for key, name in (("HOG", "Hogs"), ("BEA", "Bears"))
-    }
-    return {
-        "rulebook": rulebook,
-        "game": {"id": "g", "stage": "playoff", "home": "HOG", "away": "BEA"},
-        "teams": teams,
-        "calls": [{"id": f"{place:032x}", "period": 1} | call for place, call in enumerate(calls, 1)],
-    } | more
 
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[Phone]:
     """Pat's phone, without a server."""
-    with files_alone() as address:
-        page = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-        )
-        page.set_default_timeout(10_000)
-        begin(page, address, "first", game(*BEGUN))
+    with phone_with(browser, "first", game(*BEGUN)) as page:
         yield Phone(page)
-        page.close()
 
 
 def calls(phone: Phone) -> list[dict[str, Any]]:
