@@ -111,6 +111,7 @@ def module() -> str:
         _const("ONE_OF", "Partial<Record<CallType, { fields: string[]; least: number }>>", shapes.ONE_OF),
         _const("NEVER_LATE", "readonly CallType[]", shapes.NEVER_LATE),
         _const("GRAVE", "readonly Code[]", shapes.GRAVE),
+        _const("WHISTLED", "readonly CallType[]", shapes.WHISTLED),
         _const("SHAPE_VERSION", "number", shapes.SHAPE_VERSION),
     ]
     return "\n".join(parts)

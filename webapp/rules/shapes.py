@@ -124,6 +124,9 @@ CODES = [
 # Codes that end somebody's game or tournament: a screen asks before it logs the call that brings one.
 GRAVE = ["player_ejected", "goalie_disqualified", "team_disqualified", "staff_ejected", "game_forfeited"]
 
+# Calls at a whistle: in stop time the clock stands until play goes on.
+WHISTLED = ["penalty", "goal", "goalie_freeze", "timeout"]
+
 _TEAM = {"kind": "team"}
 _TEAM_OPTIONAL = {"kind": "team", "optional": True}
 _OWN = {"kind": "player", "of": "own"}

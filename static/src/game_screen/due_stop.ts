@@ -1,12 +1,11 @@
 // A clock that runs on after a call at which it stops: a clause of the rulebook says so, or time is stopped at every whistle.
 import type { OpenGame } from '../game';
+import { WHISTLED } from '../generated/calls';
 import { milliseconds } from './clock_words';
 import { goesOn, signals } from './flags';
 import { callsOf, triggerOf, type CallView } from './reading';
 import { counting } from './standing';
 
-/** In stop time there was a whistle. */
-const WHISTLED = ['penalty', 'goal', 'goalie_freeze', 'timeout'];
 /** Of the minutes, not of a call: the clock stops now. */
 const OF_NOW = ['last_two_minutes', 'lead'];
 /** Longer ago nobody can have meant it: play has gone on unlogged. */
@@ -37,5 +36,5 @@ const hasStoodSince = (calls: CallView[], { period, clock }: CallView): boolean 
 /** The last call, if play stops at it. */
 function lastWhistle(calls: CallView[]): CallView | undefined {
   const last = calls.findLast(goesOn);
-  return last && WHISTLED.includes(last.type) ? last : undefined;
+  return last && (WHISTLED as readonly string[]).includes(last.type) ? last : undefined;
 }
