@@ -105,6 +105,14 @@ def test_common_infractions_come_first() -> None:
         assert any(common)
 
 
+def test_a_screen_finds_an_infraction_by_its_sort_of_foul() -> None:
+    categories = load("half-sheet-3v3")["screen"]["categories"]
+    assert {"slashing", "spearing"} <= set(categories["stick"])
+    assert categories["physical_foul"][0] == "body_checking", "in the rulebook's order"
+    listed = [name for found in categories.values() for name in found]
+    assert len(listed) == len(set(listed)) >= len(catalogue("usa_hockey"))
+
+
 def test_the_catalogue_has_every_infraction_once() -> None:
     names = [entry["infraction"] for entry in catalogue("usa_hockey")]
     assert len(names) == len(set(names)) > 80

@@ -64,6 +64,8 @@ def test_a_penalty_tells_whose_moment_it_logs_and_its_number_has_a_way_back(phon
         ("half-sheet-3v3", "ffb", "Fouled from behind on breakaway"),
         ("half-sheet-3v3", "match", "Attempt to injure / recklessly endanger"),
         ("half-sheet-3v3", "Pénalties 5", "Vulgarity"),
+        ("half-sheet-3v3", "stick foul", "Spearing"),
+        ("no-check-league", "603", "Boarding"),
         ("coed-ball", "waist", "High sticking"),
     ],
 )

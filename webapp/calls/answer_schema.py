@@ -76,6 +76,7 @@ ANSWER_SCHEMAS: dict[str, Schema] = {
             "roster": record({"at_least": or_null(WHOLE), "at_most": or_null(WHOLE)}),
             "conditions": list_of(ref("GoalCondition")),
             "violations": list_of(ref("ViolationKind")),
+            "categories": texts_by_key(list_of(TEXT)),
             "quick": list_of(ref("CallType")),
             "unread": texts_by_key(list_of(TEXT)),
         }

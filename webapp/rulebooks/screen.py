@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from webapp.rulebooks.category import by_category
 from webapp.rules.overtimes import overtimes_of
 from webapp.rules.shapes import TIMINGS
 from webapp.rules.vocabulary import periods_of
@@ -49,6 +50,7 @@ def screen(rulebook: dict[str, Any]) -> dict[str, Any]:
             for condition in clause["conditions"]
         ],
         "violations": _violations(of.get("restart", []) + of.get("penalty_due", [])),
+        "categories": by_category([entry["infraction"] for entry in rulebook["infractions"]]),
         "quick": _quick(of),
         "unread": _unread(rulebook, of),
     }

@@ -93,7 +93,7 @@ export interface CallView {
   [field: string]: unknown;
 }
 
-export interface Infraction { infraction: string; name: string; class: string; abbreviation?: string; divisions?: string[]; common?: boolean }
+export interface Infraction { infraction: string; name: string; class: string; abbreviation?: string; rule?: string; divisions?: string[]; common?: boolean }
 export interface Clause { kind: string; clause: string; says: string; name?: string; reading?: string; classes?: string[]; gives?: string }
 export interface RulebookView {
   name: string;
@@ -116,6 +116,7 @@ export interface Screen {
   countdowns: { after: string; seconds: number; clause: string }[];
   conditions: { condition: string; voids: boolean; clause: string }[];
   violations: Violation[];
+  categories?: Record<string, string[]>; // infractions by what sort of foul they are; packets of before have none
   quick: string[];                   // call types that want a button in the dock, in order
   unread: Record<string, string[]>;  // by call type: fields that no clause reads
 }

@@ -2,10 +2,10 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { infractionsOf, rulebookOf, type Clause, type Infraction } from '../game_screen/reading';
+import { fileOf, infractionsOf, rulebookOf, type Clause, type Infraction } from '../game_screen/reading';
 import { className } from '../game_screen/wording';
 import { useSettling } from '../screens/settling';
-import { t } from '../words/t';
+import { t, word } from '../words/t';
 
 /** `press`: a finger has come down on it, and may yet go elsewhere. */
 interface Props { pick(infraction: Infraction): void; press?(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined }
@@ -15,7 +15,7 @@ export function Infractions({ pick, press, due, disabled = false, chosen }: Prop
   const infractions = infractionsOf(game);
   const [sought, setSought] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const known = useMemo(() => new Map(infractions.map((one) => [one.infraction, wordsOf(textsOf(game, one))])), [infractions.length]);
+  const known = useMemo(() => new Map(infractions.map((one) => [one.infraction, wordsOf(textsOf(game, one))])), [rulebookOf(game), fileOf(game).game.division]);
   const starts = wordsOf(sought);
   const fits = ({ infraction }: Infraction) => starts.every((start) => known.get(infraction)?.some((word) => word.startsWith(start)));
   const clear = () => { setSought(''); input.current?.focus(); };
@@ -49,11 +49,12 @@ export function Infractions({ pick, press, due, disabled = false, chosen }: Prop
   );
 }
 
-/** All that the rulebook says of an infraction: its name and abbreviation, its class, the clauses that name it, and what one of
- * the rulebook's own says. */
-function textsOf(game: OpenGame, { infraction, name, abbreviation = '', class: usual }: Infraction): string {
+/** All that the rulebook says of an infraction: its name, abbreviation and number, its class, what sort of foul it is, the clauses
+ * that name it, and what one of the rulebook's own says. */
+function textsOf(game: OpenGame, { infraction, name, abbreviation = '', rule = '', class: usual }: Infraction): string {
+  const sorts = Object.entries(rulebookOf(game).screen.categories ?? {}).filter(([, infractions]) => infractions.includes(infraction)).map(([sort]) => word(`foul.${sort}`));
   const naming = (rulebookOf(game).clauses as Naming[]).filter((one) => one.infraction === infraction || one.infractions?.includes(infraction));
-  return [name, abbreviation, infraction, className(game, usual), ...naming.map(({ clause }) => clause), ...naming.filter(({ kind }) => kind === 'infraction').map(({ says }) => says)].join(' ');
+  return [name, abbreviation, rule, infraction, className(game, usual), ...sorts, ...naming.map(({ clause }) => clause), ...naming.filter(({ kind }) => kind === 'infraction').map(({ says }) => says)].join(' ');
 }
 
 type Naming = Clause & { infraction?: string; infractions?: string[] };
