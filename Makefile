@@ -20,10 +20,9 @@ DEMO_PASSWORD ?= slapshot-demo
 DEMO_ACCOUNTS = $(RINKSIDE_INSTANCE)/demo-accounts.txt
 TESTS ?=
 DATABASE ?= sqlite
-# What the tests take from Debian: a browser, what tells it whom to trust, and what shows that a call is on the disk before
-# it is answered.
-FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace
-SECOND_ENGINE := webkit2gtk-driver xvfb
+# What the tests take from Debian: a browser, what tells it whom to trust, a second engine and a screen for it, and what
+# shows that a call is on the disk before it is answered.
+FROM_APT := chromium fonts-dejavu-core libatomic1 libnss3-tools strace webkit2gtk-driver xvfb
 # Tests that drive a real browser, or a server that they kill, and mutants: first, so that all processes end at about one time.
 FIRST := tests/faults tests/mutants tests/screens tests/e2e tests/phone tests/deploy
 FOLDERS := $(FIRST) $(filter-out $(FIRST),$(sort $(patsubst %/,%,$(dir $(wildcard tests/*/test_*.py)))))
@@ -121,6 +120,7 @@ proofs: setup browser postgresql
 
 browser:
 	@if ! command -v chromium >/dev/null || ! command -v certutil >/dev/null || ! command -v strace >/dev/null || \
+		! command -v WebKitWebDriver >/dev/null || ! command -v Xvfb >/dev/null || \
 		! ls /usr/lib/*/libatomic.so.1 >/dev/null 2>&1; then \
 		if [ "$$(id -u)" != 0 ]; then \
 			echo 'The tests need: sudo apt-get install --no-install-recommends $(FROM_APT)' >&2; exit 1; fi; \
@@ -158,15 +158,8 @@ types: setup
 deploy-trial: setup browser caddy
 	.venv/bin/pytest tests/deploy
 
-# A call logged offline in WebKitGTK, from Debian; `make test` runs it, too, where that is installed.
-second-engine: setup
-	@if ! command -v WebKitWebDriver >/dev/null || ! command -v Xvfb >/dev/null; then \
-		if [ "$$(id -u)" != 0 ]; then \
-			echo 'It needs: sudo apt-get install --no-install-recommends $(SECOND_ENGINE)' >&2; exit 1; fi; \
-		export DEBIAN_FRONTEND=noninteractive; \
-		apt-get update -qq -o DPkg::Lock::Timeout=300; \
-		apt-get install -qq -y -o DPkg::Lock::Timeout=300 --no-install-recommends $(SECOND_ENGINE) >/dev/null; \
-	fi
+# A call logged offline in WebKitGTK; a part of `make test`.
+second-engine: setup browser
 	.venv/bin/pytest tests/e2e/test_second_engine.py
 
 # Real phones and a real server, a network between them that fails in every way, and kill -9: is a call lost?

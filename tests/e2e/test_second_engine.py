@@ -9,12 +9,9 @@ import pytest
 
 from tests.cast import PASSWORD
 from tests.e2e.product import Product
-from tests.e2e.webkit import WebKit, there
+from tests.e2e.webkit import WebKit
 
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.skipif(not there(), reason="make second-engine installs WebKitGTK"),
-]
+pytestmark = pytest.mark.e2e
 
 BUTTON = "//button[contains(., '{}')]"
 IN_THE_SHEET = "//dialog//button[contains(., '{}')]"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -19,11 +18,6 @@ BROWSERS = "usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 PATIENCE_S = 60
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """By this key an element is named in answers."""
-
-
-def there() -> bool:
-    """Whether Debian's packages are installed: `make second-engine` sees to it."""
-    return bool(shutil.which(DRIVER) and shutil.which("Xvfb"))
 
 
 class WebKit:
