@@ -43,6 +43,11 @@ def test_a_page_for_one_person_is_not_stored(client_of, who, url):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+def test_a_page_is_of_the_language_that_was_asked_for(app):
+    assert app.test_client().get("/sign-in").vary.as_set() >= {"accept-language", "cookie"}
+    assert "accept-language" not in app.test_client().get("/healthz").vary.as_set()
+
+
 def test_no_answer_of_the_api_is_stored(app):
     for url in ("/api/v1/games", "/api/v1/openapi.json", "/api/v1/no-such-thing"):
         assert app.test_client().get(url).headers["Cache-Control"] == "no-store", url

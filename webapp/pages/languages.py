@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flask import Flask, g, request
+from flask import Flask, Response, g, request
 from flask_babel import Babel, get_locale
 
 from webapp.store import Account
@@ -35,4 +35,12 @@ def init_app(app: Flask) -> None:
         default_translation_directories=str(CATALOGUES),
         locale_selector=choose,
     )
+
+    @app.after_request
+    def vary(response: Response) -> Response:
+        """By RFC 9110, section 12.5.5: whoever keeps a page keeps it for those who read that language."""
+        if response.mimetype == "text/html":
+            response.vary.add("Accept-Language")
+        return response
+
     app.jinja_env.globals["language"] = lambda: str(get_locale() or SOURCE).replace("_", "-")
