@@ -17,6 +17,7 @@ from tests.browser import on_the_screen
 from tests.cast import PASSWORD, Season, play_a_season
 from tests.databases import Databases, Postgresql, Sqlite
 from tests.proofs import Proofs, add_options
+from tests.simulated_phone import Phone, over_wsgi
 from webapp.app import create_app
 from webapp.pages.pace import Pace
 from webapp.settings import Settings, with_driver
@@ -136,6 +137,18 @@ def season(app: Flask):
     with app.app_context():
         yield Season.of_the_cast()
         db.session.rollback()
+
+
+@pytest.fixture
+def pat(app: Flask):
+    """The head referee's phone."""
+    return Phone(over_wsgi(app), "pat")
+
+
+@pytest.fixture
+def sam(app: Flask):
+    """The scorekeeper's phone."""
+    return Phone(over_wsgi(app), "sam")
 
 
 @pytest.fixture

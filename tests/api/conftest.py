@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,20 +13,9 @@ import pytest
 import requests
 
 from tests.conftest import SECRET
+from tests.faults.rink_server import GUNICORN
 from tests.simulated_phone import Phone, over_http, over_wsgi
 from webapp.store import Game, db
-
-
-@pytest.fixture
-def pat(app):
-    """The head referee's phone."""
-    return Phone(over_wsgi(app), "pat")
-
-
-@pytest.fixture
-def sam(app):
-    """The scorekeeper's phone."""
-    return Phone(over_wsgi(app), "sam")
 
 
 @pytest.fixture
@@ -63,20 +51,8 @@ def served(databases, migrated):
     """The product, served as it is served for real, over loopback; each test takes a game of its own."""
     database = databases.copy(migrated)
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "webapp.app:create_app()", "--no-control-socket"]
-    options = [
-        "--worker-class",
-        "gthread",
-        "--workers",
-        "2",
-        "--threads",
-        "4",
-        "--preload",
-        "--log-level",
-        "error",
-    ]
     process = subprocess.Popen(
-        [*command, *options, "--bind", f"127.0.0.1:{port}"],
+        [*GUNICORN, "--bind", f"127.0.0.1:{port}"],
         env=os.environ
         | {
             "DATABASE_URL": database,

@@ -18,16 +18,9 @@ from tests.faults.rink_database import RinkDatabase
 
 STARTS_WITHIN_S = 60
 SECRET = "a secret for tests, and for tests alone"
-OPTIONS = (
-    "--worker-class",
-    "gthread",
-    "--workers",
-    "2",
-    "--threads",
-    "4",
-    "--preload",
-    "--log-level",
-    "error",
+GUNICORN = (
+    *(sys.executable, "-m", "gunicorn", "webapp.app:create_app()", "--no-control-socket"),
+    *("--worker-class", "gthread", "--workers", "2", "--threads", "4", "--preload", "--log-level", "error"),
 )
 
 
@@ -46,10 +39,9 @@ class RinkServer:
 
     def start(self) -> None:
         """Serve, and return once it answers."""
-        command = [sys.executable, "-m", "gunicorn", "webapp.app:create_app()", "--no-control-socket"]
         with (self._folder / "server.log").open("ab") as said:
             self._process = subprocess.Popen(
-                [*command, *OPTIONS, "--bind", f"127.0.0.1:{self.port}"],
+                [*GUNICORN, "--bind", f"127.0.0.1:{self.port}"],
                 cwd=self.tree,
                 env=os.environ
                 | {

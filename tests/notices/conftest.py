@@ -1,16 +1,9 @@
-"""Guests of the notices: Pat's phone, a push service, and phones that have subscribed there."""
+"""Guests of the notices: a push service, and phones that have subscribed there."""
 
 import pytest
 
 from tests.notices.posted import Post
 from tests.notices.push_service import PushService
-from tests.simulated_phone import Phone, over_wsgi
-
-
-@pytest.fixture
-def pat(app):
-    """The head referee's phone."""
-    return Phone(over_wsgi(app), "pat")
 
 
 @pytest.fixture
