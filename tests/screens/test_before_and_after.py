@@ -20,7 +20,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_roster_check_counts_against_the_rulebook_and_logs_both_teams(phone: Phone) -> None:
     open_game(phone, "Larks", "Rooks")
-    phone.tap("Roster check: Larks", within="main")
+    phone.tap("Roster check: Larks, Rooks", within="main")
     sheet = phone.page.locator("dialog")
     expect(sheet).to_contain_text("Here: 21 skaters, 1 goalies")
     expect(sheet).not_to_contain_text("Too few")

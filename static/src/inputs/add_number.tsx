@@ -23,9 +23,10 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
   const [lacks, setLacks] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
+  const numbered = useRef('');
   useSettling(open); // what is asked for takes more room than the button
   useEffect(() => {
-    if (wasOpen.current && !open) opener.current?.focus();
+    if (wasOpen.current && !open) (opener.current?.closest('section')?.querySelector<HTMLElement>(`[data-player="${numbered.current}"]`) ?? opener.current)?.focus();
     wasOpen.current = open;
   }, [open]);
   const close = () => { setOpen(false); setNumber(''); setLacks(false); setFailed(false); };
@@ -37,6 +38,7 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
     const id = game.newId();
     try {
       await game.log(added(id) as Draft);
+      numbered.current = id; // what is done next is done to whoever was added
       close();
       pick(id);
     } catch {

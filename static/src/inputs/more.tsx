@@ -1,7 +1,10 @@
 // Every other type of call that the rulebook knows, and the game's other screens.
+import type { OpenGame } from '../game';
 import { inDock } from '../game_screen/dock';
+import { isPlayedOut } from '../game_screen/left_to_play';
 import { useGame } from '../game_screen/open';
-import { rulebookOf } from '../game_screen/reading';
+import { callsOf, rulebookOf, sheetOf } from '../game_screen/reading';
+import { counting } from '../game_screen/standing';
 import { typeName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { otherTheme, theme } from '../screens/theme';
@@ -18,10 +21,16 @@ const GROUPS: [string, string[]][] = [
 /** Said of calls that wait for a word, by those who may say it. */
 const DECIDING = ['admit', 'reject'];
 
+/** Whether a shoot-out may yet be logged: not of a game that is over without one. */
+function takesShootOut(game: OpenGame): boolean {
+  const sheet = sheetOf(game);
+  return !sheet || !isPlayedOut(sheet) || counting(callsOf(game)).some(({ type }) => type === 'shootout_attempt');
+}
+
 export function MoreSheet() {
   const game = useGame();
   const rulebook = rulebookOf(game);
-  const notNow = [...inDock(rulebook), ...(game.decides && game.undecided.value.length ? [] : DECIDING)];
+  const notNow = [...inDock(rulebook), ...(takesShootOut(game) ? [] : ['shootout_attempt']), ...(game.decides && game.undecided.value.length ? [] : DECIDING)];
   const light = theme.value === 'light';
   return (
     <Sheet tall title={t('more')}>

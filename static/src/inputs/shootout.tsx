@@ -31,7 +31,7 @@ export function ShootoutSheet() {
   const game = useGame();
   const attempts = counting(callsOf(game)).filter((call) => call.type === 'shootout_attempt');
   const [shooter, setShooter] = useState<Chosen | null>(null);
-  const [asked, setAsked] = useState<Said | null>(null);
+  const [asked, setAsked] = useState<{ said: Said; why: string | null } | null>(null); // why it is too soon, as it was when the shot was tapped
   const id = useMemo(() => game.newId(), [attempts.length]);
   const said = (scored: boolean): Said => ({ id, ...attempt(shooter?.team ?? '', shooter?.player ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
@@ -42,17 +42,17 @@ export function ShootoutSheet() {
   const unplayed = unplayedOf(game, useNow());
   const bound = sides(game).filter(({ players }) => players.some(({ id }) => refusals?.get(id)?.reason === 'quota'));
   const refusal = won ? undefined : refusals?.get(shooter?.player ?? '');
-  const say = (scored: boolean) => ((end || unplayed) && !attempts.length ? setAsked(said(scored)) : void logging.say(said(scored)));
-  useSettling(!won); // what leads on stands where the last shot was tapped
-  const foot = won ? <button type="button" class="button button--main button--wide button--tall" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
+  const say = (scored: boolean) => ((end || unplayed) && !attempts.length ? setAsked({ said: said(scored), why: unplayed }) : void logging.say(said(scored)));
+  useSettling(!won);
+  const foot = ( // also of one that is won: a thumb that taps the last shot once more meets nothing that leads on
     <>
       <LoggingFoot logging={logging} />
       {asked && !logging.asking && !logging.faults.length && !logging.notSaved && (
-        <Ask tone="act" head={unplayed ? t('shootout.before_its_time', { why: unplayed }) : t('shootout.all_the_same')} yes={t('shootout.log')} busy={logging.busy} confirm={() => void logging.say(asked)} withdraw={() => setAsked(null)}>
-          <p class="ask__call">{callLine(game, asked as CallView)}</p>
+        <Ask tone="act" head={asked.why ? t('shootout.before_its_time', { why: asked.why }) : t('shootout.all_the_same')} yes={t('shootout.log')} busy={logging.busy} confirm={() => void logging.say(asked.said)} withdraw={() => setAsked(null)}>
+          <p class="ask__call">{callLine(game, asked.said as CallView)}</p>
         </Ask>
       )}
-      <ScoredOrMissed disabled={!shooter || logging.busy} say={say} />
+      <ScoredOrMissed disabled={!shooter || !!won || logging.busy} say={say} />
     </>
   );
   return (
@@ -63,11 +63,13 @@ export function ShootoutSheet() {
       <p class="sheet__lead" role="status">
         {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
       </p>
-      <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} aria-live="polite">
-        {refusal && <Sentence ruling={refusal} />}
-        {refusal?.code === 'ineligible' && ` ${t('penalty_shot.counts_all_the_same')}`}
-        {!shooter && !won && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
-      </p>
+      {won ? <button type="button" class="button button--main button--wide shooter-says" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
+        <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} aria-live="polite">
+          {refusal && <Sentence ruling={refusal} />}
+          {refusal?.code === 'ineligible' && ` ${t('penalty_shot.counts_all_the_same')}`}
+          {!shooter && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
+        </p>
+      )}
       <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
     </Sheet>
   );

@@ -88,7 +88,7 @@ export function NumberButton({ player, pick, pressed, disabled = false, note = n
   const mark = gravest(markOf(useGame(), player.id), near);
   const words = note ?? (mark ? t(`mark.${mark}`) : surname(player.name));
   return (
-    <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} aria-pressed={pressed} disabled={disabled} onClick={pick}>
+    <button type="button" class={`number${mark ? ` number--${mark}` : ''}`} data-player={player.id} aria-pressed={pressed} disabled={disabled} onClick={pick}>
       <span class={`number__figure ${mark === 'out' ? 'is-struck' : ''}`}>{player.number}</span>
       <span class="number__words">{words}</span>
     </button>

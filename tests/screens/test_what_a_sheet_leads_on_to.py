@@ -1,0 +1,110 @@
+"""What comes after a tap on a sheet, and where: nothing out of its time, nothing under a late thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.handset import OPEN_GAME, held_by
+from tests.screens.conftest import Phone
+from tests.screens.prepared import game, phone_with, show
+
+pytestmark = pytest.mark.e2e
+
+BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
+PLAYED = [{"type": f"period_{what}", "period": period} for period in (1, 2, 3) for what in ("start", "end")]
+NOW = f"(call) => {{{OPEN_GAME} return game.log(call); }}"
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Phone]:
+    """Pat's phone, without a server."""
+    with phone_with(browser, "first", game(*BEGUN)) as page:
+        yield Phone(page)
+
+
+def shot(team: str, number: int, scored: bool) -> dict[str, Any]:
+    return {
+        "type": "shootout_attempt",
+        "period": "SO",
+        "team": team,
+        "shooter": f"{team}-{number}",
+        "scored": scored,
+    }
+
+
+def test_the_deciding_shot_tapped_once_more_leads_nowhere(phone: Phone) -> None:
+    shots = [shot("HOG", 4, False), shot("BEA", 2, True), shot("HOG", 9, False), shot("BEA", 5, True)]
+    show(phone.page, "decided", game(*PLAYED, {"type": "period_start", "period": "SO"}, *shots))
+    phone.touch(phone.page.locator(".dock__whole"))
+    sheet = phone.page.get_by_role("dialog")
+    phone.choose(re.compile("^11"))
+    tapped = sheet.get_by_role("button", name="Missed").bounding_box()
+    numbers = sheet.locator(".who").bounding_box()
+    phone.choose("Missed")
+    expect(sheet).to_contain_text("Winner of the shoot-out: Bears")
+    sign_off = sheet.get_by_role("button", name="Sign off")
+    phone.settled(sign_off)
+    assert tapped is not None
+    phone.page.touchscreen.tap(tapped["x"] + tapped["width"] / 2, tapped["y"] + tapped["height"] / 2)
+    expect(sheet).to_have_accessible_name("Shoot-out")
+    assert sheet.locator(".who").bounding_box() == numbers
+    assert phone.faults() == []
+    phone.touch(sign_off)
+    expect(sheet).to_have_accessible_name("Sign off")
+    phone.choose("Close")
+
+
+def test_a_question_keeps_its_words_though_the_period_ends_meanwhile(phone: Phone) -> None:
+    show(phone.page, "words", game(*BEGUN))
+    phone.page.evaluate("location.hash += '/shootout-attempt'")
+    phone.choose(re.compile("^9"))
+    phone.choose("Scored")
+    question = phone.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Period 1 is not over: 5:43 left. Log a shoot-out shot all the same?")
+    phone.page.evaluate(NOW, {"type": "period_end"})  # by whoever keeps the clock
+    expect(phone.page.locator("dialog .notice")).to_have_text("Period 2 is still to be played.")
+    expect(question).to_contain_text("Period 1 is not over: 5:43 left. Log a shoot-out shot all the same?")
+    phone.tap("Not now", within=".ask")
+    phone.choose("Close")
+
+
+@pytest.mark.parametrize(("stage", "is_there"), [("round_robin", False), ("playoff", True)])
+def test_a_shoot_out_is_listed_where_one_may_follow(phone: Phone, stage: str, is_there: bool) -> None:
+    file = game(*(PLAYED if stage == "round_robin" else PLAYED[:-1]))
+    file["game"]["stage"] = stage
+    show(phone.page, f"listed-{stage}", file)
+    phone.tap("More")
+    expect(phone.page.get_by_role("dialog").get_by_role("button", name="Protest")).to_be_visible()
+    listed = phone.page.get_by_role("dialog").get_by_role("button", name="Shoot-out")
+    expect(listed).to_have_count(1 if is_there else 0)
+    phone.choose("Close")
+
+
+@pytest.mark.parametrize("is_abandoned", [False, True])
+def test_a_game_abandoned_before_it_began_asks_for_no_roster_check(phone: Phone, is_abandoned: bool) -> None:
+    calls = [{"type": "abandon", "reason": "No ice."}] if is_abandoned else []
+    show(phone.page, f"abandoned-{is_abandoned}", game(*calls))
+    assert held_by(phone.page)["sheet"]["status"] == ("abandoned" if is_abandoned else "scheduled")
+    both = phone.page.get_by_role("button", name="Roster check: Hogs, Bears")
+    expect(both).to_have_count(0 if is_abandoned else 1)
+
+
+@pytest.mark.parametrize("sheet", ["shootout-attempt", "scrum"])
+def test_a_number_that_was_added_has_the_focus(phone: Phone, sheet: str) -> None:
+    show(phone.page, f"added-{sheet}", game(*BEGUN))
+    phone.page.evaluate("(sheet) => { location.hash += '/' + sheet; }", sheet)
+    dialog = phone.page.get_by_role("dialog")
+    if sheet == "scrum":
+        phone.touch(dialog.locator(".infraction").first)
+    phone.touch(dialog.locator(".number--add").first)
+    dialog.get_by_label("Number", exact=True).fill("88")
+    phone.choose("Add")
+    added = dialog.get_by_role("button", name=re.compile("^88"))
+    expect(added).to_have_attribute("aria-pressed", "true")
+    expect(added).to_be_focused()
+    phone.choose("Close")
