@@ -1,6 +1,6 @@
 """The captain's page: Casey sees the Hogs, Drew the Bears, and neither what is the other's."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -105,6 +105,23 @@ def test_says_how_late_the_next_game_is(client_of, season):
     db.session.commit()
     assert "20 minutes late" in page(client_of, "casey")
     assert "minutes late" not in page(client_of, "drew")
+
+
+def test_says_of_a_next_game_whose_start_is_past_that_nothing_was_heard_of_it(client_of, season):
+    unheard = "nothing has been heard of it yet"
+    season.games[1].starts_at_utc = datetime.now(UTC) - timedelta(minutes=1)
+    db.session.commit()
+    assert unheard in page(client_of, "casey")
+    of_schedule(season.games[1], datetime.now(UTC), late_minutes=20)
+    db.session.commit()
+    assert unheard not in page(client_of, "casey")
+
+
+def test_says_of_a_clause_of_the_base_that_it_is_a_general_rule(client_of, season):
+    log(season.games[0], [START, {**MISCONDUCT, "class": "match"}])
+    text = page(client_of, "drew")
+    assert "General rules: match" in text
+    assert "Base:" not in text
 
 
 def test_a_protest_shows_with_its_reason_to_the_team_that_filed_it(client_of, season):

@@ -1,9 +1,11 @@
 """The captain's page: my team's players, goalies, tallies, suspensions and games; nothing of other teams'."""
 
+from datetime import timedelta
+
 from flask import Blueprint, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from webapp.store import Team, db
+from webapp.store import Game, Team, db
 from webapp.store.called import what_was_called
 from webapp.store.my_team import as_it_stands, competitions_of
 from webapp.store.rescheduling import late_by
@@ -32,4 +34,10 @@ def team(team: str) -> str:
         standings=standings,
         called=what_was_called(protests) if protests else {},
         late_by=late_by,
+        is_overdue=is_overdue,
     )
+
+
+def is_overdue(game: Game) -> bool:
+    """Whether a game that was not heard to begin should have, by what was last told of it."""
+    return g.now >= game.starts_at_utc + timedelta(minutes=late_by(game))
