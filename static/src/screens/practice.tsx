@@ -1,5 +1,6 @@
 // A game to try everything on: of any rulebook, begun as often as one likes.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Ask } from '../inputs/ask';
 import { begin, begun, practiceGames, type PracticeGame } from '../practice_games';
 import { catalogued } from '../words/t';
 import words from '../words/practice.en.json';
@@ -35,12 +36,20 @@ interface RowProps { game: PracticeGame; calls: number | undefined; open(id: str
 
 function Row({ game, calls, open, start }: RowProps) {
   const { packet: { label, game_file: { game: { id } } }, teams } = game;
+  const [asked, setAsked] = useState(false);
+  const row = useRef<HTMLElement>(null);
+  const again = (asks: boolean) => {
+    setAsked(asks);
+    requestAnimationFrame(() => row.current?.querySelector('button')?.focus()); // the safe one of those that are there now
+  };
   return (
-    <section class="row practice-row" aria-label={label}>
+    <section ref={row} class="row practice-row" aria-label={label}>
       <span class="row__main">{label}<span class="row__sub">{[t('against', { home: teams[0].name, away: teams[1].name }), calls !== undefined && tn('calls', calls)].filter(Boolean).join(' · ')}</span></span>
-      {calls === undefined ? <button type="button" class="button button--main" onClick={() => start(game)}>{t('begin')}</button> : (
+      {calls && asked ? (
+        <Ask tone="out" head={tn('sure', calls)} yes={t('wipe')} confirm={() => start(game)} withdraw={() => again(false)} />
+      ) : calls === undefined ? <button type="button" class="button button--main" onClick={() => start(game)}>{t('begin')}</button> : (
         <span class="pair">
-          <button type="button" class="button" onClick={() => start(game)}>{t('anew')}</button>
+          <button type="button" class="button" onClick={() => (calls ? again(true) : start(game))}>{t('anew')}</button>
           <button type="button" class="button button--main" onClick={() => open(id)}>{t('go_on')}</button>
         </span>
       )}
