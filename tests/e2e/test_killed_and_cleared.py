@@ -171,7 +171,8 @@ def test_a_database_that_the_browser_throws_away_after_a_kill_costs_no_call(prod
     said = pat.page.get_by_role("alert")
     expect(said).to_have_text(
         "The browser lost this phone’s log. 2 calls that were not sent had a second copy and are back: "
-        "they are sent when whoever logged them signs in."
+        "they are sent when whoever logged them signs in, for which they need a network. "
+        "Write on paper until then."
     )
     pat.tap(pat.page.get_by_role("button", name="Sign in as Pat"))
     sign_in_again(pat)

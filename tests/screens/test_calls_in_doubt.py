@@ -75,8 +75,12 @@ def test_what_rests_on_a_call_that_may_be_logged_twice_waits_for_the_answer(phon
     expect(shot).not_to_have_class(re.compile("button--act"))
     expect(phone.page.get_by_role("button", name="Take the shot")).to_have_count(0)
     assert phone.faults() == []
+    _says_of_the_last_penalty(phone, is_asked=True)
+    for answer in ("One event, logged twice", "It happened twice"):
+        expect(phone.flags().get_by_role("button", name=answer)).to_be_in_viewport(ratio=1)
 
     phone.tap("It happened twice", within=".flag")
+    _says_of_the_last_penalty(phone, is_asked=False)
     expect(phone.flags()).to_have_count(1)
     expect(phone.page.get_by_role("button", name="Take the shot")).to_be_visible()
     expect(shot).to_have_class(re.compile("button--act"))
@@ -86,6 +90,14 @@ def test_what_rests_on_a_call_that_may_be_logged_twice_waits_for_the_answer(phon
     phone.tap("One event, logged twice", within=".flag")
     expect(phone.flags()).to_have_count(0)
     expect(shot).not_to_have_class(re.compile("button--act"))
+
+
+def _says_of_the_last_penalty(phone: Phone, is_asked: bool) -> None:
+    phone.touch(phone.log().filter(has_text="Hooking").first)
+    said = phone.page.get_by_role("dialog").locator(".row__says")
+    expect(said.filter(has_text="Penalty shot for Otters")).to_have_count(1)
+    expect(said.filter(has_text="Logged twice?")).to_have_count(1 if is_asked else 0)
+    phone.choose("Close")
 
 
 def test_a_game_that_is_not_over_is_closed_in_red_alone(phone: Phone) -> None:

@@ -157,6 +157,20 @@ CHANGES_IN_TWO_SECONDS = """() => new Promise((done) => {
 })"""
 
 
+SLEPT_FOR_20_S = """() => {
+    const [bar] = document.querySelector('.countdown__bar').getAnimations({ subtree: true });
+    bar.currentTime += 20_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+BAR_AND_FIGURE_AGREE = """() => {
+    const [bar] = document.querySelector('.countdown__bar').getAnimations({ subtree: true });
+    const { progress, duration } = bar.effect.getComputedTiming();
+    const figure = document.querySelector('.countdown__figure');
+    const [minutes, seconds] = figure.textContent.split(':').map(Number);
+    return Math.abs(duration * (1 - progress) / 1_000 - 60 * minutes - seconds) < 2;
+}"""
+
+
 def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> None:
     open_game(phone, "Bears", "Otters")
     phone.touch(phone.page.get_by_role("button", name=re.compile("warm-up$")))
@@ -166,3 +180,6 @@ def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> Non
     expect(phone.page.get_by_role("timer").last).to_have_text(runs)
     expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_have_count(0)
     assert phone.page.evaluate(CHANGES_IN_TWO_SECONDS) <= 3, "no tap is to wait for a count-down's drawing"
+    phone.page.wait_for_function(BAR_AND_FIGURE_AGREE)
+    phone.page.evaluate(SLEPT_FOR_20_S)
+    phone.page.wait_for_function(BAR_AND_FIGURE_AGREE)

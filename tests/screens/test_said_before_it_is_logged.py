@@ -152,6 +152,13 @@ def test_a_second_tap_does_not_settle_the_flag_that_took_the_place_of_the_first(
     kicked = {"type": "goal", "team": "HOG", "conditions": ["kicked"]}
     show(phone.page, "flags", game(*BEGUN, *(kicked | {"scorer": f"HOG-{n}"} for n in (4, 9))))
     first = phone.flags().filter(has_text="No goal for #4 Hogs")
+    expect(first.locator(".clause")).to_have_text("General rules: goals")
+    phone.touch(first.get_by_role("button", name="Show captain"))
+    phone.choose("General rules: goals")
+    expect(phone.page.locator("dialog .is-opened")).to_contain_text("No goal by a kick")
+    phone.page.get_by_role("dialog").get_by_role("searchbox").fill("general rules")
+    expect(phone.page.locator("dialog .clause-block").first).to_contain_text("General rules")
+    phone.choose("Close")
     phone.settled(first.get_by_role("button", name="Done: signalled"))
     before = len(log(phone))
     assert first.evaluate(TAP_AGAIN_ONCE_IT_HAS_GONE) == "Done: signalled", "the next flag is in its place"

@@ -113,6 +113,10 @@ def test_goal_penalty_and_clock_are_in_view_wherever_a_long_log_is_read(playwrig
         for _ in range(3):  # what comes next is not left under them
             page.keyboard.press("Tab")
             assert page.evaluate(FOCUSED_IS_COVERED) is False
+        page.evaluate("document.querySelector('.log').scrollTo(0, 200)")
+        page.locator(".dock__team").first.click()
+        expect(page.locator(".log__row")).to_have_count(len(LONG["calls"]) + 1)
+        page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
         undo_px = page.evaluate("document.querySelector('.last').getBoundingClientRect().bottom + scrollY")
     assert undo_px < 3 * 844, "below a log of any length"
 

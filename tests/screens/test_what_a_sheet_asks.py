@@ -32,6 +32,7 @@ def calls(phone: Phone) -> list[dict[str, Any]]:
 
 def test_a_penalty_tells_whose_moment_it_logs_and_its_number_has_a_way_back(phone: Phone) -> None:
     show(phone.page, "back", game(*BEGUN))
+    expect(phone.page.locator(".signal")).to_have_text("Nothing to signal")
     phone.tap("Penalty")
     sheet = phone.page.get_by_role("dialog", name="Penalty")
     expect(sheet).to_have_accessible_description("For Period 1, 5:43")
@@ -182,6 +183,13 @@ def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) ->
     )
     due = [one for one in held_by(phone.page)["sheet"]["rulings"] if one["code"] == "report_required"]
     assert len(due) == 2, "the rules tell it once more"
+    assert held_by(phone.page)["sheet"]["box"] != []
+    expect(phone.page.get_by_role("region", name="Penalty box")).to_have_count(0)  # nobody serves any more
+    for name in ("Goal", "Penalty"):
+        late = phone.page.locator(".dock").get_by_role("button", name=name, exact=True)
+        expect(late).to_contain_text("late call")
+        expect(late).not_to_have_class(re.compile("button--main"))
+        expect(late).to_have_accessible_description("A call made now waits for the head referee.")
     report = phone.flags().get_by_role("button", name="Write report")
     expect(report).to_have_count(1)
     phone.touch(report)
@@ -252,3 +260,11 @@ def test_what_is_put_right_twice_says_what_it_was_before(phone: Phone) -> None:
     show(phone.page, "twice", game(*BEGUN, goal, *changes))
     last = phone.page.get_by_role("region", name="Last call")
     expect(last).to_contain_text("Put right · Scorer: #11 Hogs · was: Goal · #4 Hogs")
+
+
+def test_every_line_of_the_log_says_when(phone: Phone) -> None:
+    possession = {"type": "possession", "team": "HOG"}
+    file = game(possession, BEGUN[0], possession, BEGUN[1], {"type": "note", "text": "Seen"})
+    del file["calls"][0]["period"]
+    show(phone.page, "when", file)
+    expect(phone.page.locator(".log__time")).to_have_text(["P1", "P1 5:43", "P1 6:00", "P1 6:00", "Before"])

@@ -1,4 +1,5 @@
 // One call: what it says, what the rules make of it, what was changed and by whom, and what can be done with it.
+import { isAnswered } from '../game_screen/flags';
 import { heldWords, refusedWords } from '../game_screen/held';
 import { useGame } from '../game_screen/open';
 import { callsOf, identity, sheetOf, triggerOf, type CallView } from '../game_screen/reading';
@@ -19,7 +20,7 @@ export function CallCard({ id }: { id: string }) {
   const entry = standing(callsOf(game)).find((one) => one.call.id === id);
   if (!entry) return <Sheet title={t('call.title')}><p>{t('call.unknown')}</p></Sheet>;
   const { call, voidedBy } = entry;
-  const rulings = (sheetOf(game)?.rulings ?? []).filter((ruling) => triggerOf(ruling) === id);
+  const rulings = (sheetOf(game)?.rulings ?? []).filter((ruling) => triggerOf(ruling) === id && !isAnswered(game, ruling));
   return (
     <Sheet tall title={typeName(call.type)} foot={!voidedBy && (
       <div class="pair">

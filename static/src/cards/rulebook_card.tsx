@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { rulebookOf, type Clause } from '../game_screen/reading';
-import { Rule } from '../game_screen/rule';
+import { Rule, ruleName } from '../game_screen/rule';
 import { Sheet } from '../inputs/sheet';
 import { catalogued, t } from '../words/t';
 import words from '../words/rulebook.en.json';
@@ -52,7 +52,7 @@ function fitting(sought: string, clauses: Clause[]): (one: Clause) => boolean {
   if (/\d/.test(sought) && clauses.some(number)) return number;
   const words = sought.split(/\s+/).map(bare).filter(Boolean);
   return (one) => {
-    const text = bare(`${one.clause} ${one.name ?? ''} ${one.says} ${one.reading ?? ''}`);
+    const text = bare(`${ruleName(one.clause)} ${one.name ?? ''} ${one.says} ${one.reading ?? ''}`);
     return words.every((part) => text.includes(part));
   };
 }

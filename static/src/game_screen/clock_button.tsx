@@ -19,7 +19,10 @@ import { counting } from './standing';
 import { wallRules } from './wall_clock';
 import { periodName, typeName } from './wording';
 
-interface Step { words: string; detail: string; act(): Promise<void> | void; running: boolean; starts?: true; follows?: true; clock?: true; quiet?: true }
+interface Step { words: string; detail: string; act(): Promise<void> | void; running: boolean; starts?: true; follows?: true; clock?: true; quiet?: true; closed?: true }
+
+/** The element that says what a call is that is made now. */
+export const CLOSED = 'log-is-closed';
 
 export function ClockButton() {
   const game = useGame();
@@ -35,7 +38,7 @@ export function ClockButton() {
   return (
     <button ref={button} type="button" class={`button dock__button dock__start${due ? ' button--act' : step.running || step.follows || step.quiet || (step.starts && shotWaits(game)) ? '' : ' is-stopped'}`} onClick={tap}>
       <span>{failed ? t('not_saved.head') : due?.clock ? t('clock.stop_at', { time: minutes(milliseconds(due.clock)) }) : step.words}</span>
-      <span class="button__detail">{due ? word(`stop.${due.reason}`) : step.detail}</span>
+      <span class="button__detail" id={step.closed && CLOSED}>{due ? word(`stop.${due.reason}`) : step.detail}</span>
     </button>
   );
 }
@@ -53,7 +56,8 @@ function keepersStep(game: OpenGame): Step {
   const { period, running, left_ms } = game.clock.state.value;
   const last = lastOfPeriods(game);
   const status = sheetOf(game)?.status;
-  if (status === 'signed_off' || status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, quiet: true, act: () => openSheet('sign-off') };
+  if (status === 'signed_off') return { words: t('clock.closed'), detail: t('dock.closed'), running: false, quiet: true, closed: true, act: () => openSheet('sign-off') };
+  if (status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, quiet: true, act: () => openSheet('sign-off') };
   const coming = comingPeriod(game);
   if (last?.type === 'period_start' && last.period === 'SO' && !shootoutWinner(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, quiet: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };

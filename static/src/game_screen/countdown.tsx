@@ -47,7 +47,7 @@ function useWarmUp(): { running: Running | null; seconds: number; start?: () => 
   const key = ofGame('warm-up', game.id);
   const [ends_ms, setEnds] = useState(Number(remembered(key)));
   const seconds = rulebookOf(game).screen.warm_up_s ?? 0;
-  if (!seconds || game.clock.state.value.period !== null) return { running: null, seconds };
+  if (!seconds || game.clock.state.value.period !== null || sheetOf(game)?.status === 'abandoned') return { running: null, seconds };
   const start = () => {
     const at_ms = Date.now() + seconds * 1000;
     remember(key, String(at_ms));
@@ -62,10 +62,24 @@ function byRulebook(call: CallView, countdowns: { after: string; seconds: number
   return { key: call.id, whole_s: rule.seconds, ends_ms: Date.parse(call.made_at) + rule.seconds * 1000 };
 }
 
+/** How often the page was come back to: what moves by itself stands still while a phone sleeps. */
+function useSeenAgain(): number {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    const seen = () => { if (!document.hidden) setTimes((before) => before + 1); };
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', seen, listening);
+    addEventListener('pageshow', seen, listening);
+    return () => listening.abort();
+  }, []);
+  return times;
+}
+
 /** Drawn anew with every second; its bar runs out by itself meanwhile, so that no tap waits for either. */
 function Bar({ running }: { running: Running }) {
   const [left_ms, setLeft] = useState(running.ends_ms - Date.now());
-  const gone = useMemo(() => `${Math.round(running.ends_ms - Date.now() - running.whole_s * 1000)}ms`, [running.key, running.ends_ms]);
+  const seen = useSeenAgain();
+  const gone = useMemo(() => `${Math.round(running.ends_ms - Date.now() - running.whole_s * 1000)}ms`, [running.key, running.ends_ms, seen]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {

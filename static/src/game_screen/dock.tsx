@@ -4,7 +4,7 @@ import type { Draft } from '../game';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
 import { Buzzer } from './buzzer';
-import { ClockButton } from './clock_button';
+import { CLOSED, ClockButton } from './clock_button';
 import { shotWaits } from './flags';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
@@ -27,10 +27,10 @@ export function Dock() {
   const shootout = game.clock.state.value.period === 'SO' || sheet?.rulings.some((ruling) => ruling.code === 'next' && ruling.what === 'shootout' && !ruling.overridden);
   const waiting = shotWaits(game);
   const [home, away] = sides(game);
-  const perTeam = known.includes('possession') ? 'possession' : null;
+  const isClosed = sheet?.status === 'signed_off';
+  const perTeam = known.includes('possession') && !isClosed ? 'possession' : null;
   return (
     <nav class="dock" aria-label={t('dock.label')}>
-      {sheet?.status === 'signed_off' && <p class="quiet">{t('dock.closed')}</p>}
       <div class="dock__clock">
         {perTeam && <TeamButton side={home} type={perTeam} />}
         <ClockButton />
@@ -46,12 +46,22 @@ export function Dock() {
       </div>
       <div class="dock__main">
         {shootout && known.includes('shootout_attempt')
-          ? <button type="button" class="button button--main dock__big dock__whole" onClick={() => openSheet('shootout-attempt')}>{typeName('shootout_attempt')}</button>
-          : <button type="button" class="button button--main dock__big" onClick={() => openSheet('goal')}>{typeName('goal')}</button>}
-        <button type="button" class="button button--main dock__big dock__penalty" onClick={() => openSheet('penalty')}>{typeName('penalty')}</button>
+          ? <BigButton type="shootout_attempt" isClosed={isClosed} />
+          : <BigButton type="goal" isClosed={isClosed} />}
+        <BigButton type="penalty" isClosed={isClosed} />
       </div>
       <Buzzer />
     </nav>
+  );
+}
+
+/** Once the log is closed it is as quiet as the rest, and says what its call would be. */
+function BigButton({ type, isClosed }: { type: string; isClosed: boolean }) {
+  const look = isClosed ? '' : ` button--main${type === 'penalty' ? ' dock__penalty' : ''}`;
+  return (
+    <button type="button" class={`button dock__big${look}`} aria-describedby={isClosed ? CLOSED : undefined} onClick={() => openSheet(type.replaceAll('_', '-'))}>
+      <span>{typeName(type)}{isClosed && <span class="button__detail" aria-hidden="true">{t('dock.late')}</span>}</span>
+    </button>
   );
 }
 

@@ -76,9 +76,9 @@ function FlagCard({ group }: { group: Flag[] }) {
       </div>
       {first.tone === 'out' && rests && <p class="flag__more">{rests}</p>}
       {first.ruling.code === 'possible_duplicate' && <Lookalikes ruling={first.ruling} />}
-      {first.ruling.code === 'possible_duplicate' && waitsFor(game, first.ruling).map((ruling) => <p key={ruling.code} class="flag__more">{t('flag.waits')} <Sentence ruling={ruling} /></p>)}
       {half && <p class="flag__more">{t('flag.half', { team: teamName(game, otherTeam(game, first.trigger?.team ?? '')) })}</p>}
-      <div class="flag__acts"><Acts group={group} /></div>
+      <div class={`flag__acts${first.ruling.code === 'possible_duplicate' ? ' flag__acts--either' : ''}`}><Acts group={group} /></div>
+      {first.ruling.code === 'possible_duplicate' && waitsFor(game, first.ruling).map((ruling) => <p key={ruling.code} class="flag__more">{t('flag.waits')} <Sentence ruling={ruling} /></p>)}
       {!half && asksFouled(first) && <AskFouled flag={first} />}
     </article>
   );

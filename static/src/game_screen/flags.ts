@@ -81,6 +81,10 @@ function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean
   return false;
 }
 
+/** Whether it asked whether something is one event or two, and was told. */
+export const isAnswered = (game: OpenGame, ruling: Ruling): boolean =>
+  ruling.code === LOOKALIKE && isSettled(ruling, counting(callsOf(game)), sheetOf(game)!);
+
 /** Whether a shot is to be taken now: at once, or because the game is over but for its shots. */
 export const isShotDue = (ruling: Ruling, { rulings }: SheetView): boolean =>
   ruling.when !== 'end_of_game' || rulings.some((other) => other.code === 'next' && other.what === 'penalty_shots' && !other.overridden);

@@ -1,6 +1,7 @@
 // The log, newest first: what was called, what became of it, what is not sent. Nothing disappears from it.
 import { Component } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { lengthOf, written } from '../clock_face';
 import { openSheet } from '../screens/route';
 import { account } from '../session';
 import { t, tn, word } from '../words/t';
@@ -8,6 +9,7 @@ import { useGame } from './open';
 import { callsOf, sheetOf, triggerOf, type CallView, type Ruling } from './reading';
 import { isAccepted, standing, type Standing } from './standing';
 import { TOLD, toldWords } from './told';
+import { wallRules } from './wall_clock';
 import { callDetails, callTitle, periodName, shortPeriod } from './wording';
 
 /** Said about the log itself: shown with the call that it is about. */
@@ -50,7 +52,7 @@ function Above({ rows, own }: { rows: number; own: number }) {
   const [seen, setSeen] = useState(rows);
   useLayoutEffect(() => { // before the rules answer: a flag that they raise then comes into view by itself
     if (own > logged.current) {
-      top.current!.closest('main')!.scrollTo(0, 0);
+      for (const scrolled of [top.current!.closest('main'), top.current!.parentElement!.querySelector('.log')]) scrolled!.scrollTo(0, 0); // the log scrolls in itself where text is large
       setSeen(rows);
     }
     logged.current = own;
@@ -80,7 +82,7 @@ class LogRow extends Component<{ row: Row }> {
     return (
       <li>
         <button type="button" class={`log__row${row.out ? ' is-void' : ''}${row.clock ? ' is-clock' : ''}`} onClick={() => openSheet('call', row.id)}>
-          <span class="log__time num">{row.period && <abbr title={row.period}>{row.time.split(' ')[0]}</abbr>} {row.time.split(' ')[1]}</span>
+          <span class="log__time num"><abbr title={row.period}>{row.time.split(' ')[0]}</abbr> {row.time.split(' ')[1]}</span>
           <span class="log__main">
             <span class="log__title"><strong>{row.title}</strong> {row.details}</span>
             {row.became.length > 0 && <span class="log__became">{row.became.map(([tone, words]) => <span key={words} class={tone}>{words}</span>)}</span>}
@@ -94,12 +96,20 @@ class LogRow extends Component<{ row: Row }> {
 
 function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Ruling[]): Row {
   const { call } = entry;
-  const period = call.period === undefined ? '' : shortPeriod(call.period);
+  const period = call.period == null ? t('log.before') : shortPeriod(call.period);
   return {
-    id: call.id, time: `${period} ${call.clock?.replace(/^0/, '') ?? ''}`, period: call.period === undefined ? '' : periodName(call.period),
+    id: call.id, time: `${period} ${clockOf(game, call).replace(/^0/, '')}`, period: periodName(call.period),
     title: callTitle(game, call), details: callDetails(game, call).join(' · '), out: !!(entry.voidedBy ?? entry.sameAs), clock: call.type === 'clock', unsent: !call.sent,
     became: [...becameOf(entry), ...rulings.filter((ruling) => TOLD.includes(ruling.code)).map(told)],
   };
+}
+
+/** What the clock showed: all of a period until it was started; '' where nobody kept one. */
+function clockOf(game: ReturnType<typeof useGame>, { id, type, period, clock }: CallView): string {
+  if (clock !== undefined || period == null || period === 'SO' || wallRules(game)) return clock ?? '';
+  const calls = callsOf(game);
+  const isKeptLater = () => calls.findLastIndex((one) => one.type === 'clock' && one.period === period) > calls.findIndex((one) => one.id === id);
+  return type === 'period_start' || isKeptLater() ? written(lengthOf(period, game.packet)) : '';
 }
 
 /** What officials made of a call. */

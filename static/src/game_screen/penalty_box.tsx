@@ -1,4 +1,5 @@
-// The penalty box: who sits, for what, and how long still, counted down with the clock. Nothing where nobody serves.
+// The penalty box: who sits, for what, and how long still, counted down with the clock. Nothing where nobody
+// serves: nobody does once the game is over.
 import { useEffect, useState } from 'preact/hooks';
 import type { Draft, OpenGame } from '../game';
 import { t } from '../words/t';
@@ -28,7 +29,7 @@ export function PenaltyBox() {
     void previewed(game, { type: 'note', text: at, clock: at } as Draft).then((next) => { if (wanted && next) setLater({ of: sheet, at, box: next.box }); });
     return () => { wanted = false; };
   }, [over, sheet, now?.at]);
-  if (!now?.box.length) return null;
+  if (!now?.box.length || sheet?.status === 'signed_off' || sheet?.status === 'abandoned') return null;
   return (
     <section class="box" aria-label={t('box.label')}>
       <h2 class="visually-hidden">{t('box.label')}</h2>

@@ -55,5 +55,6 @@ function idle(game: ReturnType<typeof useGame>): string {
   if (won) return [closed, won].filter(Boolean).join(' · ');
   const puck = lastWithPuck(game);
   if (sheet.status === 'in_play' && puck) return t('signal.puck', { team: teamName(game, puck) });
+  if (sheet.status === 'in_play') return t('signal.none');
   return sheet.status === 'scheduled' ? t('signal.before', { rulebook: rulebookOf(game).name }) : word(`status.${sheet.status}`);
 }

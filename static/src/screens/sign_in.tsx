@@ -66,7 +66,7 @@ export function Frame({ children }: { children: preact.ComponentChildren }) {
 }
 
 export function wordsFor(error: unknown): string {
-  if (error instanceof Offline) return t('sign_in.offline');
+  if (error instanceof Offline) return t(account.value ? 'sign_in.offline' : 'sign_in.offline_first');
   if (error instanceof Refused && error.status === 429) return t('sign_in.too_many');
   if (error instanceof Refused && error.status < 500) return t('sign_in.refused');
   return t('sign_in.failed');
