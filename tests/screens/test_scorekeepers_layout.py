@@ -9,13 +9,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.screens.conftest import Phone
-from tests.screens.prepared import begin, case_of, files_alone
+from tests.screens.prepared import PAT, begin, case_of, files_alone, game, show
 from tests.screens.test_clock_at_the_rink import FELT_AND_HEARD
 
 pytestmark = pytest.mark.e2e
 
 PUT_OUT = case_of("player_ejected", "no-check-league")["game"]
 ON_A_ROSTER = 20
+PERIOD = {"type": "period_start"}
+ABOVE_THE_FOOT = """(one) => one.getBoundingClientRect().bottom
+    <= document.querySelector('.sheet__foot').getBoundingClientRect().top"""
 TOO_SMALL = """() => [...document.querySelectorAll('.game button')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
     .map((one) => one.textContent)"""
@@ -93,4 +96,16 @@ def test_a_scorekeeper_has_box_buzzer_keypad_and_who_is_out(browser: Browser) ->
         row = page.locator(".roster-row").filter(has_text=f"#{number} ")
         expect(row.locator(".is-struck")).to_have_count(1)
         expect(page.get_by_text("Out, and why:")).to_have_count(1)
+
+        off = [
+            {"type": "sign_off", "by": "Pat", "heads": {PAT["device"]: 1}},
+            {"type": "goal", "team": "HOG"},
+        ]
+        show(page, "signed-off", game(PERIOD, *off))
+        expect(page.locator(".last")).to_contain_text("Held: the log was signed off without it")
+        expect(page.get_by_role("button", name="Buzzer")).to_be_in_viewport(ratio=1)
+        show(page, "early", game(PERIOD))
+        page.evaluate("location.hash += '/shootout-attempt'")
+        for number in ("4", "10"):
+            assert page.get_by_role("dialog").get_by_text(number, exact=True).evaluate(ABOVE_THE_FOOT)
         context.close()

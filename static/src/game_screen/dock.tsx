@@ -57,7 +57,7 @@ export function Dock() {
 
 /** Once the log is closed it is as quiet as the rest, and says what its call would be. */
 function BigButton({ type, isClosed }: { type: string; isClosed: boolean }) {
-  const look = isClosed ? '' : ` button--main${type === 'penalty' ? ' dock__penalty' : ''}`;
+  const look = `${isClosed ? '' : ' button--main'}${type === 'penalty' && !isClosed ? ' dock__penalty' : type === 'shootout_attempt' ? ' dock__whole' : ''}`;
   return (
     <button type="button" class={`button dock__big${look}`} aria-describedby={isClosed ? CLOSED : undefined} onClick={() => openSheet(type.replaceAll('_', '-'))}>
       <span>{typeName(type)}{isClosed && <span class="button__detail" aria-hidden="true">{t('dock.late')}</span>}</span>
