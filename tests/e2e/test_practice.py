@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.accessible import faults
+from tests.e2e.games_by_touch import AtABigRink
 from tests.e2e.referee import Referee
 from webapp.rulebooks.reader import load, slugs
 
@@ -96,7 +97,7 @@ def test_who_was_ticked_off_in_a_game_is_here_again_in_one_begun_anew(handset):
     newcomer.close()
     newcomer.back_to_games()
     row = newcomer.page.get_by_role("region", name=load("no-check-league")["name"])
-    newcomer.tap(row.get_by_role("button", name="Begin anew"))
+    newcomer.tap(row.get_by_role("button", name="Begin"))
     newcomer.wait_for_the_rules()
     check_the_roster()
     expect(first).to_be_checked()
@@ -105,12 +106,32 @@ def test_who_was_ticked_off_in_a_game_is_here_again_in_one_begun_anew(handset):
 @pytest.mark.proof(1)
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_of_every_rulebook_can_be_practised(handset, slug):
-    newcomer = Referee(handset("a newcomer's"))
+    newcomer = AtABigRink(handset("a newcomer's"))
     newcomer.open_app("?practice")
     begin(newcomer, slug)
     newcomer.begin_period(1)
     newcomer.goal("Blues", 11)
     expect(newcomer.page.locator(".board__score")).to_have_text(["0", "1"])
+
+
+def test_a_play_off_is_practised_with_its_overtime_and_a_division_with_its_buzzer(handset):
+    newcomer = AtABigRink(handset("a newcomer's"))
+    newcomer.open_app("?practice")
+    row = newcomer.page.get_by_role("region", name=load("coed-ball")["name"])
+    row.get_by_label("Stage").select_option("Play-off")
+    begin(newcomer, "coed-ball")
+    for _ in (1, 2):
+        newcomer.begin()
+        newcomer.end_period()
+    expect(newcomer.dock.get_by_role("button", name="Begin Overtime")).to_be_visible()
+    newcomer.back_to_games()
+    expect(row).to_contain_text("Play-off")
+
+    row = newcomer.page.get_by_role("region", name=load("cha-3v3")["name"])
+    row.get_by_label("Division").select_option("2010")
+    begin(newcomer, "cha-3v3")
+    newcomer.begin()
+    expect(newcomer.page.locator(".board")).to_contain_text(re.compile(r"change \d"))
 
 
 def test_what_a_signed_in_official_practises_stays_apart_from_their_games(pat, product):

@@ -18,34 +18,35 @@ before(async () => {
 });
 after(() => { delete globalThis.location; });
 
+const SEASON = { stage: 'season', division: '' };
 const ofPractice = () => {
   const packet = packetOf('p1');
   return { packet: { ...packet, officials: [{ account: 'you', name: 'You', head: true }] }, teams: [{ key: 'RED', name: 'Red' }, { key: 'BLU', name: 'Blue' }] };
 };
 
 test('a game begun anew is as nobody had touched it: neither calls nor what was remembered of it are left', async () => {
-  const id = await practice.games.begin(ofPractice());
+  const id = await practice.games.begin(ofPractice(), SEASON);
   localStorage.setItem(practice.ofGame('warm-up', id), '1');
   localStorage.setItem('warm-up.another', '1');
   localStorage.setItem('muted', 'yes');
   const game = await practice.openGame(id);
   await game.log({ type: 'period_start', period: 1 });
   game.close();
-  assert.equal((await practice.games.begun()).get(id), 1);
-  await practice.games.begin(ofPractice());
-  assert.equal((await practice.games.begun()).get(id), 0);
+  assert.equal((await practice.games.begun()).get(id).calls, 1);
+  await practice.games.begin(ofPractice(), SEASON);
+  assert.equal((await practice.games.begun()).get(id).calls, 0);
   assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes('warm-up') || name === 'muted').sort(), ['muted', 'warm-up.another']);
 });
 
 test('what shows the game while it is begun anew begins anew, too: its log, its clock on the wall, and what could not be saved', async () => {
-  const id = await practice.games.begin(ofPractice());
+  const id = await practice.games.begin(ofPractice(), SEASON);
   const game = await practice.openGame(id);
   await game.log({ type: 'period_start', period: 1 });
   practice.changeWall(game);
   practice.notSaved({ account: 'you', game: id, said: { id: 'c1', type: 'note', text: 'tried' } });
   practice.notSaved({ account: 'you', game: 'another', said: { id: 'c2', type: 'note', text: 'tried' } });
   localStorage.setItem('wall-clock', 'a-real-game');
-  await practice.games.begin(ofPractice());
+  await practice.games.begin(ofPractice(), SEASON);
   assert.equal(practice.wallRules(game), false);
   assert.equal(localStorage.getItem('wall-clock'), 'a-real-game');
   assert.deepEqual(practice.unsaved.value.map((one) => one.game), ['another']);
@@ -57,7 +58,7 @@ test('what shows the game while it is begun anew begins anew, too: its log, its 
 });
 
 test('nothing of it is asked of the server, whatever is opened, logged or looked for', async () => {
-  const id = await practice.games.begin(ofPractice());
+  const id = await practice.games.begin(ofPractice(), SEASON);
   const game = await practice.openGame(id);
   await game.log({ type: 'note', text: 'tried' });
   assert.equal(game.unsent.value, 0);

@@ -35,6 +35,21 @@ def test_it_is_a_packet_but_for_when_and_where(slug: str) -> None:
     assert set(practice(slug)["packet"]) | WHEN_AND_WHERE == set(ANSWER_SCHEMAS["Packet"]["properties"])
 
 
+def test_each_stage_and_division_can_be_played_by_as_many_as_a_team_may_have() -> None:
+    games = {slug: practice(slug) for slug in slugs()}
+    assert games["cha-3v3"]["divisions"] == ["2010", "2011"]
+    for game in games.values():
+        file = game["packet"]["game_file"] | {"calls": []}
+        rulebook, words = game["packet"]["rulebook"], game["packet"]["words"]
+        for division in [None, *game["divisions"]]:
+            for stage in game["stages"]:
+                played = file["game"] | {"stage": stage} | ({"division": division} if division else {})
+                assert check(file | {"game": played}, rulebook, words) == []
+    teams = {slug: game["packet"]["game_file"]["teams"]["RED"]["players"] for slug, game in games.items()}
+    skaters = {slug: sum(one["position"] == "skater" for one in players) for slug, players in teams.items()}
+    assert skaters == {"cha-3v3": 11, "coed-ball": 16, "half-sheet-3v3": 4, "no-check-league": 16}
+
+
 def test_it_is_made_with_nothing_installed() -> None:
     made = subprocess.run(
         [sys.executable, "-S", "-m", "webapp.rulebooks.practice"],
