@@ -108,3 +108,75 @@ def test_a_number_that_was_added_has_the_focus(phone: Phone, sheet: str) -> None
     expect(added).to_have_attribute("aria-pressed", "true")
     expect(added).to_be_focused()
     phone.choose("Close")
+
+
+def test_what_would_follow_says_of_which_infraction_and_others_are_marked_with_what_they_bring(
+    phone: Phone,
+) -> None:
+    fouled = {"type": "penalty", "team": "HOG", "player": "HOG-4", "infraction": "hooking", "clock": "05:43"}
+    show(phone.page, "marked", game(*BEGUN, fouled))
+    phone.tap("Penalty")
+    phone.choose(re.compile("^9"))
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet.locator(".follows__head")).to_have_text("If Body checking:")
+    places = sheet.locator(".infraction").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    expect(sheet.get_by_role("button", name="Tripping", exact=True)).to_have_accessible_description(
+        "Brings a penalty shot"
+    )
+    expect(sheet.get_by_role("button", name=re.compile("^Fighting"))).to_have_accessible_description(
+        "Puts out of the game"
+    )
+    expect(sheet.get_by_role("button", name=re.compile("^Vulgarity"))).to_have_accessible_description("")
+    assert sheet.locator(".infraction").evaluate_all("(all) => all.map((one) => one.offsetTop)") == places
+    assert phone.faults() == []
+    phone.choose("Close")
+
+
+@pytest.mark.parametrize(("width", "rulebook"), [(360, "no-check-league"), (390, "coed-ball")])
+def test_all_that_is_said_of_a_penalty_is_whole_and_as_high_as_a_thumb(
+    phone: Phone, width: int, rulebook: str
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 760})
+    show(phone.page, f"whole-{width}", game(*BEGUN, rulebook=rulebook))
+    phone.tap("Penalty")
+    phone.choose(re.compile("^9"))
+    sheet = phone.page.get_by_role("dialog")
+    opener = sheet.get_by_role("button", name="Class: As the rulebook says")
+    phone.touch(opener)
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    small = """(chips) => chips.filter((chip) => {
+        const { left, right, height } = chip.getBoundingClientRect();
+        return left < 0 || right > innerWidth || height < 48 || chip.scrollWidth > chip.clientWidth;
+    }).map((chip) => chip.textContent)"""
+    chips = sheet.locator(".chip")
+    assert chips.count() > 9
+    assert chips.evaluate_all(small) == []
+    assert phone.faults() == []
+    phone.choose("Match penalty")
+    chosen = sheet.get_by_role("button", name="Class: Match penalty")
+    expect(chosen).to_be_focused()
+    expect(chosen).to_have_attribute("aria-expanded", "false")
+    phone.choose("Close")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "says"),
+    [
+        ("half-sheet-3v3", "Nobody sits: as many skate as before."),
+        ("cha-3v3", "Nobody sits: as many skate as before."),
+        ("no-check-league", "#9 Hogs serves 90 s: minor, nobody short."),
+    ],
+)
+def test_penalties_that_cancel_out_say_how_many_skate(phone: Phone, rulebook: str, says: str) -> None:
+    show(phone.page, f"skate-{rulebook}", game(*BEGUN, rulebook=rulebook))
+    phone.page.evaluate("location.hash += '/scrum'")
+    phone.choose("Hooking")
+    strip = phone.page.locator(".follows")
+    phone.choose(re.compile("^9"))
+    expect(strip).not_to_contain_text("Asking")
+    expect(strip).not_to_contain_text(says)
+    phone.choose(re.compile("^5"))
+    expect(strip).to_contain_text(says)
+    assert strip.evaluate("(strip) => strip.scrollHeight <= strip.clientHeight"), "all of it is shown"
+    phone.choose("Close")

@@ -43,6 +43,7 @@ SENTENCES = {
     "serve.shift": "{who} sits out a shift.",
     "serve.half": "{who} sits out the rest of the half.",
     "serve.teammate": "{who}: {seconds} s, served by a teammate: {class}.",
+    "nobody_short": "nobody short",
     "bench_minor": "Bench minor to {who}. Log it.",
     "warning": "{who} is warned: {infraction}.",
     "ineligible.suspended": "{who} is suspended and may not play.",

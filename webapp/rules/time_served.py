@@ -63,9 +63,10 @@ def _give(play: Play, clause: Clause, penalty: Penalty, served_as: str, seconds:
     fields["by"] = clause.get("by", _by(play, penalty))
     fields["in_full"] = _in_full(play, clause, penalty)
     fields["short"] = _short(play, clause, penalty)
+    of_class = "@class." + served_as
     args = {
         "who": play.sides.named(penalty.person) if penalty.person is not None else play.sides.names[team],
-        "class": "@class." + served_as,
+        "class": [of_class, "@nobody_short"] if _nobody_short(play, penalty) else of_class,
         "seconds": seconds if seconds is not None else "",
     }
     key = "serve." + clause["until"] if seconds is None and "until" in clause else "serve." + fields["by"]

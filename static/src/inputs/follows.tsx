@@ -43,18 +43,21 @@ const isNoShot = (rulings: Ruling[]): boolean => rulings.some(({ code }) => code
 
 const told = (rulings: Ruling[]): Ruling[] => rulings.filter((ruling) => ruling.code !== 'clock');
 
+/** Said of penalties that cancel out: whoever serves has it said in their ruling whether their team is short. */
+export const nobodySits = (follows: Follows | null): string | undefined => (follows && !follows.come.some(({ code }) => code === 'serve') ? t('follows.nobody_sits') : undefined);
+
 /** As many as the strip has room for, the gravest first. */
 const SHOWN = 2;
 /** As many as are read out before what is grave. */
 const ASKED = 4;
 
-/** A strip of fixed height, so that nothing moves when the answer comes. `also`: what is to know beside it. */
-export function FollowStrip({ follows, empty, also }: { follows: Follows | null; empty: string; also?: string | undefined }) {
+/** A strip of fixed height, so that nothing moves when the answer comes. `head`: of what call it is; `also`: what is to know beside it. */
+export function FollowStrip({ follows, empty, head = t('follows.head'), also }: { follows: Follows | null; empty: string; head?: string | undefined; also?: string | undefined }) {
   const come = follows?.come ?? [];
   const fall = (follows?.fall ?? []).slice(0, Math.max(0, SHOWN - come.length));
   return (
     <div class="follows" aria-live="polite">
-      <p class="follows__head">{follows ? t(isNoShot(come) ? 'follows.no_shot' : 'follows.head') : t('follows.wait')}{come.length > SHOWN && ` · ${t('follows.more', { n: come.length - SHOWN })}`}</p>
+      <p class="follows__head">{follows ? (isNoShot(come) ? t('follows.no_shot') : head) : t('follows.wait')}{come.length > SHOWN && ` · ${t('follows.more', { n: come.length - SHOWN })}`}</p>
       {follows && !come.length && !fall.length && <p class="follows__line">{empty}</p>}
       {come.slice(0, SHOWN).map((ruling) => (
         <p key={identity(ruling)} class={`follows__line tone-${toneOf(ruling)}`}><Sentence ruling={ruling} /></p>

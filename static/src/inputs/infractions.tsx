@@ -6,11 +6,12 @@ import { fileOf, infractionsOf, rulebookOf, type Clause, type Infraction } from 
 import { className } from '../game_screen/wording';
 import { useSettling } from '../screens/settling';
 import { t, word } from '../words/t';
+import type { Mark } from './foreseen';
 
-/** `press`: a finger has come down on it, and may yet go elsewhere. */
-interface Props { pick(infraction: Infraction): void; press?(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined }
+/** `press`: a finger has come down on it, and may yet go elsewhere. `marks`: what it would bring; a mark takes no room. */
+interface Props { pick(infraction: Infraction): void; press?(infraction: Infraction): void; due?: Infraction | undefined; disabled?: boolean; chosen?: string | undefined; marks?: ReadonlyMap<string, Mark> }
 
-export function Infractions({ pick, press, due, disabled = false, chosen }: Props) {
+export function Infractions({ pick, press, due, disabled = false, chosen, marks }: Props) {
   const game = useGame();
   const infractions = infractionsOf(game);
   const [sought, setSought] = useState('');
@@ -19,18 +20,24 @@ export function Infractions({ pick, press, due, disabled = false, chosen }: Prop
   const starts = wordsOf(sought);
   const fits = ({ infraction }: Infraction) => starts.every((start) => known.get(infraction)?.some((word) => word.startsWith(start)));
   const clear = () => { setSought(''); input.current?.focus(); };
-  const button = (one: Infraction) => (
-    <button key={one.infraction} type="button" class="button infraction" aria-pressed={chosen === undefined ? undefined : chosen === one.infraction} disabled={disabled} onPointerDown={() => press?.(one)} onClick={() => pick(one)}>
-      {one.name}
-      {one.class !== 'minor' && <span class="button__detail">{className(game, one.class)}</span>}
-    </button>
-  );
+  const button = (one: Infraction) => {
+    const mark = marks?.get(one.infraction);
+    return (
+      <button key={one.infraction} type="button" class="button infraction" aria-pressed={chosen === undefined ? undefined : chosen === one.infraction} aria-describedby={mark && `brings-${mark}`} disabled={disabled} onPointerDown={() => press?.(one)} onClick={() => pick(one)}>
+        {one.name}
+        {one.class !== 'minor' && <span class="button__detail">{className(game, one.class)}</span>}
+        {mark && <span class={`infraction__mark infraction__mark--${mark}`} aria-hidden="true">{t(`mark.${mark}`)}</span>}
+      </button>
+    );
+  };
   const common = infractions.filter((one) => one.common && fits(one));
   const others = infractions.filter((one) => !one.common && fits(one));
   const nothing = !common.length && !others.length;
   useSettling(nothing);
   return (
     <div class="infractions">
+      <p id="brings-out" hidden>{t('penalty.brings_out')}</p>
+      <p id="brings-shot" hidden>{t('penalty.brings_shot')}</p>
       {due && <section><h3 class="who__team">{t('penalty.due')}</h3><div class="pairs">{button(due)}</div></section>}
       <div class="pairs">{common.map(button)}</div>
       <label class="search">
@@ -53,9 +60,12 @@ export function Infractions({ pick, press, due, disabled = false, chosen }: Prop
  * that name it, and what one of the rulebook's own says. */
 function textsOf(game: OpenGame, { infraction, name, abbreviation = '', rule = '', class: usual }: Infraction): string {
   const sorts = Object.entries(rulebookOf(game).screen.categories ?? {}).filter(([, infractions]) => infractions.includes(infraction)).map(([sort]) => word(`foul.${sort}`));
-  const naming = (rulebookOf(game).clauses as Naming[]).filter((one) => one.infraction === infraction || one.infractions?.includes(infraction));
-  return [name, abbreviation, rule, infraction, className(game, usual), ...sorts, ...naming.map(({ clause }) => clause), ...naming.filter(({ kind }) => kind === 'infraction').map(({ says }) => says)].join(' ');
+  const named = naming(game, infraction);
+  return [name, abbreviation, rule, infraction, className(game, usual), ...sorts, ...named.map(({ clause }) => clause), ...named.filter(({ kind }) => kind === 'infraction').map(({ says }) => says)].join(' ');
 }
+
+/** The clauses that name it. */
+export const naming = (game: OpenGame, infraction: string): Clause[] => (rulebookOf(game).clauses as Naming[]).filter((one) => one.infraction === infraction || one.infractions?.includes(infraction));
 
 type Naming = Clause & { infraction?: string; infractions?: string[] };
 

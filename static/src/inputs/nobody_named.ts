@@ -5,7 +5,7 @@ import { sides } from '../game_screen/people';
 import { sheetOf, type Ruling } from '../game_screen/reading';
 import { ruledInAdvance, type Said } from './foresight';
 
-const isGrave = ({ code, overridden }: Ruling): boolean => !overridden && (GRAVE as readonly string[]).includes(code);
+export const isGrave = ({ code, overridden }: Ruling): boolean => !overridden && (GRAVE as readonly string[]).includes(code);
 
 /** Whether it would end the game of a player of that team who has had no penalty and is not out; false where the rules cannot say. */
 export async function wouldPutOut(game: OpenGame, { bench, ...call }: Said): Promise<boolean> {

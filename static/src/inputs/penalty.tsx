@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { nameOf, otherTeam, subjectOf, teamName } from '../game_screen/people';
-import { callsOf, classesOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
+import { callsOf, infractionsOf, isRead, type CallView, type Infraction } from '../game_screen/reading';
 import { counting, isHalf, unpaired } from '../game_screen/standing';
-import { callLine, className, infractionName } from '../game_screen/wording';
+import { callLine, infractionName } from '../game_screen/wording';
 import { openSheet } from '../screens/route';
 import { t } from '../words/t';
 import { Ask } from './ask';
-import { FollowStrip, LoggingFoot, useFollows } from './follows';
+import { FollowStrip, LoggingFoot, nobodySits, useFollows } from './follows';
+import { useForeseen } from './foreseen';
 import { ruledInAdvance, type Foresight } from './foresight';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
@@ -17,6 +18,7 @@ import { wouldPutOut } from './nobody_named';
 import { useOneMore } from './one_more';
 import { useOpened, type Opened } from './opened';
 import { PenaltyFacts, usePenaltyFacts, type Facts } from './penalty_facts';
+import { Severity } from './severity';
 import { Sheet } from './sheet';
 import { TeamButtons, Who, type Chosen } from './who';
 
@@ -46,6 +48,11 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const foresight: Foresight = (call) => ruledInAdvance(game, call, false);
   const logging = useLogging({ foresight, doubt: who?.bench ? (call) => wouldPutOut(game, call) : undefined });
   const follows = useFollows(...(complete && first ? [said(first.infraction)] : []));
+  const { marks, hold } = useForeseen(said, !!complete && !!follows);
+  const press = ({ infraction }: Infraction) => {
+    hold();
+    void foresight(said(infraction));
+  };
 
   if (!who) {
     return (
@@ -77,26 +84,12 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   );
   return (
     <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={foot}>
-      <FollowStrip follows={follows} empty={t('penalty.nothing_follows', { infraction: first ? first.name : '' })} />
-      <Severities chosen={severity} pick={setSeverity} />
+      <FollowStrip follows={follows} head={first && t('follows.if', { what: first.name })} empty={t('penalty.nothing_follows')} also={likely && pair === labelOf(likely) ? nobodySits(follows) : undefined} />
+      <Severity chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
       {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
-      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking || !!logging.doubted} press={(one) => void foresight(said(one.infraction))} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
+      <Infractions due={dueInfraction} disabled={logging.busy || !!logging.asking || !!logging.doubted} press={press} marks={marks} pick={(one: Infraction) => void logging.say(said(one.infraction))} />
     </Sheet>
-  );
-}
-
-/** The class is the rulebook's own unless the referee says otherwise. */
-function Severities({ chosen, pick }: { chosen: string | null; pick(severity: string | null): void }) {
-  const game = useGame();
-  return (
-    <div class="chips chips--line" role="group" aria-label={t('penalty.class')}>
-      {[null, ...classesOf(game)].map((severity) => (
-        <button key={severity ?? ''} type="button" class="chip" aria-pressed={chosen === severity} onClick={() => pick(severity)}>
-          {severity ? className(game, severity) : t('penalty.usual_class')}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function PenaltyFacts({ fields, facts, set }: { fields: string[]; facts: 
           {chip('no', BOTH_WAYS, false, t('penalty.others_had_it'))}
         </div>
       )}
-      <div class="chips chips--line" role="group" aria-label={t('penalty.facts')}>
+      <div class="facts" role="group" aria-label={t('penalty.facts')}>
         {fields.filter((field) => field !== BOTH_WAYS).map((field) => chip(field, field, true, fieldName('penalty', field)))}
       </div>
     </>

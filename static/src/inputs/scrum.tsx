@@ -4,16 +4,17 @@
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { nameOf, sides } from '../game_screen/people';
-import { classesOf, infractionsOf, isRead, type Infraction } from '../game_screen/reading';
+import { infractionsOf, isRead, type Infraction } from '../game_screen/reading';
 import { className } from '../game_screen/wording';
 import { closeSheet } from '../screens/route';
 import { catalogued, t } from '../words/t';
 import en from '../words/scrum.en.json';
-import { FollowStrip, LoggingFoot, useFollows } from './follows';
+import { FollowStrip, LoggingFoot, nobodySits, useFollows } from './follows';
 import { Infractions } from './infractions';
 import { useLogging, type Said } from './logging';
 import { useOneMore } from './one_more';
 import { useOpened } from './opened';
+import { Severity } from './severity';
 import { Sheet } from './sheet';
 import { Who, type Chosen } from './who';
 
@@ -83,7 +84,7 @@ export function ScrumSheet() {
     <Sheet tall of={moment} title={t('scrum.title')} foot={(
       <>
         <LoggingFoot logging={{ ...logging, confirm: () => log(left, logging.confirm) }} />
-        <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? (apart?.come.length ? ours.t('they_cancel') : ours.tn('nothing_follows', left.length)) : ours.t('follows_here')} />
+        <FollowStrip follows={left.length ? follows : { come: [], fall: [] }} empty={left.length ? (apart?.come.length ? ours.t('they_cancel') : ours.tn('nothing_follows', left.length)) : ours.t('follows_here')} also={cancels && both ? nobodySits(follows) : undefined} />
         <button type="button" class="button button--main button--wide button--tall" disabled={!left.length || logging.busy} onClick={() => void log(left)}>
           {left.length ? ours.tn(kept.length ? 'log_rest' : 'log', left.length) : ours.t('nobody')}
         </button>
@@ -92,11 +93,7 @@ export function ScrumSheet() {
       <button type="button" class="button button--choice" onClick={() => setChoosing(true)}>
         <span><strong>{infraction.name}</strong><span class="button__detail">{ours.t('change')}</span></span>
       </button>
-      <div class="chips chips--line" role="group" aria-label={t('penalty.class')}>
-        {[null, ...classesOf(game)].map((one) => (
-          <button key={one ?? ''} type="button" class="chip" aria-pressed={severity === one} onClick={() => setSeverity(one)}>{one ? className(game, one) : t('penalty.usual_class')}</button>
-        ))}
-      </div>
+      <Severity chosen={severity} pick={setSeverity} />
       {pairs && <label class="toggle"><input type="checkbox" checked={cancels && both} disabled={!both || kept.length > 0} onChange={() => setCancels(!cancels)} /><span>{ours.t('cancel')}</span></label>}
       <p class="sheet__lead">{ours.t('who')}</p>
       <div><Who pick={tapped} oneMore={oneMore} chosen={offences.filter((one) => one.infraction === infraction && one.severity === severity).map(({ who }) => who.player)} /></div>
