@@ -183,6 +183,9 @@ def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) ->
     )
     due = [one for one in held_by(phone.page)["sheet"]["rulings"] if one["code"] == "report_required"]
     assert len(due) == 2, "the rules tell it once more"
+    phone.page.evaluate("location.hash += '/sending'")
+    phone.choose("Phones and substitutes")  # how many is not known yet
+    phone.choose("Close")
     assert held_by(phone.page)["sheet"]["box"] != []
     expect(phone.page.get_by_role("region", name="Penalty box")).to_have_count(0)  # nobody serves any more
     for name in ("Goal", "Penalty"):
@@ -268,3 +271,6 @@ def test_every_line_of_the_log_says_when(phone: Phone) -> None:
     del file["calls"][0]["period"]
     show(phone.page, "when", file)
     expect(phone.page.locator(".log__time")).to_have_text(["P1", "P1 5:43", "P1 6:00", "P1 6:00", "Before"])
+    del file["calls"][-1]["period"]
+    show(phone.page, "of-no-period", file)
+    expect(phone.page.locator(".log__time").first).to_have_text("")

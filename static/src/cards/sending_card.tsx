@@ -39,7 +39,7 @@ export function SendingCard() {
       {silent_ms > 0 && <p class="notice notice--act">{tn('sending.silent', Math.floor(silent_ms / 60_000))}</p>}
       <p class="quiet">{lastAnswerAt ? t('sending.heard', { time: timeOf(game, new Date(lastAnswerAt).toISOString()) }) : t('sending.never')}</p>
       <button type="button" class="button button--wide" onClick={() => openSheet('on-the-game')}>
-        <span>{tn('phones.open', phones.length)}</span>
+        <span>{phones.length ? tn('phones.open', phones.length) : t('more.phones')}</span>
         {owing.length > 0 && <span class="button__detail tone-act">{owing.map(({ name, owes }) => t('phones.owe', { name, n: owes })).join(', ')}</span>}
       </button>
       {byHand > 0 && (

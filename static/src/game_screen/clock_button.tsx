@@ -6,6 +6,7 @@ import type { Draft, OpenGame } from '../game';
 import { openSheet } from '../screens/route';
 import { settle } from '../screens/settling';
 import { t, word } from '../words/t';
+import { isClosed } from './closed';
 import { milliseconds, minutes } from './clock_words';
 import { dueStop } from './due_stop';
 import { shotWaits } from './flags';
@@ -56,8 +57,9 @@ function keepersStep(game: OpenGame): Step {
   const { period, running, left_ms } = game.clock.state.value;
   const last = lastOfPeriods(game);
   const status = sheetOf(game)?.status;
-  if (status === 'signed_off') return { words: t('clock.closed'), detail: t('dock.closed'), running: false, quiet: true, closed: true, act: () => openSheet('sign-off') };
-  if (status === 'abandoned') return { words: t('clock.over'), detail: '', running: false, quiet: true, act: () => openSheet('sign-off') };
+  if (isClosed(game)) return { words: t('clock.closed'), detail: t('dock.closed'), running: false, quiet: true, closed: true, act: () => openSheet('sign-off') };
+  const signOff = { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
+  if (status === 'abandoned') return signOff;
   const coming = comingPeriod(game);
   if (last?.type === 'period_start' && last.period === 'SO' && !shootoutWinner(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, quiet: true, act: () => openSheet('clock') };
   if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };
@@ -65,7 +67,7 @@ function keepersStep(game: OpenGame): Step {
   if (last?.type === 'period_start' && left_ms <= 0) return { words: t('clock.end'), detail: periodName(last.period), running: false, clock: true, act: () => endPeriod(game) };
   if (last?.type === 'period_start') return { words: t('clock.start'), detail: periodName(period), running: false, starts: true, clock: true, act: () => game.clock.start() };
   if (coming === null && sheetOf(game)?.penalty_shots.length) return { words: t('act.penalty_shot'), detail: typeName('penalty_shot'), running: false, act: () => openSheet('penalty-shot') };
-  if (status === 'ended' || coming === null) return { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
+  if (status === 'ended' || coming === null) return signOff;
   const act = () => (coming === 'SO' ? openSheet('shootout-attempt') : startPeriod(game, coming));
   return { words: t('clock.begin'), detail: periodName(coming), running: false, clock: true, act };
 }

@@ -5,6 +5,7 @@ import { openSheet } from '../screens/route';
 import { t } from '../words/t';
 import { Buzzer } from './buzzer';
 import { CLOSED, ClockButton } from './clock_button';
+import { isClosed } from './closed';
 import { shotWaits } from './flags';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
@@ -27,8 +28,8 @@ export function Dock() {
   const shootout = game.clock.state.value.period === 'SO' || sheet?.rulings.some((ruling) => ruling.code === 'next' && ruling.what === 'shootout' && !ruling.overridden);
   const waiting = shotWaits(game);
   const [home, away] = sides(game);
-  const isClosed = sheet?.status === 'signed_off';
-  const perTeam = known.includes('possession') && !isClosed ? 'possession' : null;
+  const closed = isClosed(game);
+  const perTeam = known.includes('possession') && !closed ? 'possession' : null;
   return (
     <nav class="dock" aria-label={t('dock.label')}>
       <div class="dock__clock">
@@ -46,9 +47,9 @@ export function Dock() {
       </div>
       <div class="dock__main">
         {shootout && known.includes('shootout_attempt')
-          ? <BigButton type="shootout_attempt" isClosed={isClosed} />
-          : <BigButton type="goal" isClosed={isClosed} />}
-        <BigButton type="penalty" isClosed={isClosed} />
+          ? <BigButton type="shootout_attempt" closed={closed} />
+          : <BigButton type="goal" closed={closed} />}
+        <BigButton type="penalty" closed={closed} />
       </div>
       <Buzzer />
     </nav>
@@ -56,11 +57,11 @@ export function Dock() {
 }
 
 /** Once the log is closed it is as quiet as the rest, and says what its call would be. */
-function BigButton({ type, isClosed }: { type: string; isClosed: boolean }) {
-  const look = `${isClosed ? '' : ' button--main'}${type === 'penalty' && !isClosed ? ' dock__penalty' : type === 'shootout_attempt' ? ' dock__whole' : ''}`;
+function BigButton({ type, closed }: { type: string; closed: boolean }) {
+  const look = `${closed ? '' : ' button--main'}${type === 'penalty' && !closed ? ' dock__penalty' : type === 'shootout_attempt' ? ' dock__whole' : ''}`;
   return (
-    <button type="button" class={`button dock__big${look}`} aria-describedby={isClosed ? CLOSED : undefined} onClick={() => openSheet(type.replaceAll('_', '-'))}>
-      <span>{typeName(type)}{isClosed && <span class="button__detail" aria-hidden="true">{t('dock.late')}</span>}</span>
+    <button type="button" class={`button dock__big${look}`} aria-describedby={closed ? CLOSED : undefined} onClick={() => openSheet(type.replaceAll('_', '-'))}>
+      <span>{typeName(type)}{closed && <span class="button__detail" aria-hidden="true">{t('dock.late')}</span>}</span>
     </button>
   );
 }

@@ -82,7 +82,7 @@ class LogRow extends Component<{ row: Row }> {
     return (
       <li>
         <button type="button" class={`log__row${row.out ? ' is-void' : ''}${row.clock ? ' is-clock' : ''}`} onClick={() => openSheet('call', row.id)}>
-          <span class="log__time num"><abbr title={row.period}>{row.time.split(' ')[0]}</abbr> {row.time.split(' ')[1]}</span>
+          <span class="log__time num">{row.period && <abbr title={row.period}>{row.time.split(' ')[0]}</abbr>} {row.time.split(' ')[1]}</span>
           <span class="log__main">
             <span class="log__title"><strong>{row.title}</strong> {row.details}</span>
             {row.became.length > 0 && <span class="log__became">{row.became.map(([tone, words]) => <span key={words} class={tone}>{words}</span>)}</span>}
@@ -96,12 +96,18 @@ class LogRow extends Component<{ row: Row }> {
 
 function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Ruling[]): Row {
   const { call } = entry;
-  const period = call.period == null ? t('log.before') : shortPeriod(call.period);
+  const period = call.period != null ? shortPeriod(call.period) : isBeforeTheGame(game, call) ? t('log.before') : '';
   return {
-    id: call.id, time: `${period} ${clockOf(game, call).replace(/^0/, '')}`, period: periodName(call.period),
+    id: call.id, time: `${period} ${clockOf(game, call).replace(/^0/, '')}`, period: period && periodName(call.period),
     title: callTitle(game, call), details: callDetails(game, call).join(' · '), out: !!(entry.voidedBy ?? entry.sameAs), clock: call.type === 'clock', unsent: !call.sent,
     became: [...becameOf(entry), ...rulings.filter((ruling) => TOLD.includes(ruling.code)).map(told)],
   };
+}
+
+function isBeforeTheGame(game: ReturnType<typeof useGame>, { id }: CallView): boolean {
+  const calls = callsOf(game);
+  const begins = calls.findIndex(({ type }) => type === 'period_start');
+  return begins < 0 || calls.findIndex((one) => one.id === id) < begins;
 }
 
 /** What the clock showed: all of a period until it was started; '' where nobody kept one. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Draft, OpenGame } from '../game';
 import { t } from '../words/t';
 import { minutes, milliseconds, reading } from './clock_words';
+import { isClosed } from './closed';
 import { useGame } from './open';
 import { subjectOf } from './people';
 import { previewed } from './previewed';
@@ -29,7 +30,7 @@ export function PenaltyBox() {
     void previewed(game, { type: 'note', text: at, clock: at } as Draft).then((next) => { if (wanted && next) setLater({ of: sheet, at, box: next.box }); });
     return () => { wanted = false; };
   }, [over, sheet, now?.at]);
-  if (!now?.box.length || sheet?.status === 'signed_off' || sheet?.status === 'abandoned') return null;
+  if (!now?.box.length || isClosed(game) || sheet?.status === 'abandoned') return null;
   return (
     <section class="box" aria-label={t('box.label')}>
       <h2 class="visually-hidden">{t('box.label')}</h2>

@@ -6,6 +6,7 @@ import { openSheet } from '../screens/route';
 import { t, word } from '../words/t';
 import { ChangeBuzzer } from './change_buzzer';
 import { minutes } from './clock_words';
+import { isClosed } from './closed';
 import { useGame } from './open';
 import { TeamColour } from './team_colour';
 import { sides, type Side } from './people';
@@ -54,7 +55,7 @@ function Clock() {
   const game = useGame();
   const { period, running, left_ms } = game.clock.state.value;
   useBuzzer(running, left_ms <= 0);
-  const closed = sheetOf(game)?.status === 'signed_off' && word('status.signed_off');
+  const closed = isClosed(game) && word('status.signed_off');
   if (wallRules(game)) {
     return (
       <button type="button" class="board__clock" onClick={() => openSheet('clock')}>

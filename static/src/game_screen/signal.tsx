@@ -1,6 +1,7 @@
 // The one line under the score: what to signal now, and the count-down that goes with it. Its height never changes.
 import { openSheet } from '../screens/route';
 import { t, word } from '../words/t';
+import { isClosed } from './closed';
 import { Countdown } from './countdown';
 import { signals } from './flags';
 import { useLastMinutes } from './last_minutes';
@@ -50,7 +51,7 @@ function idle(game: ReturnType<typeof useGame>): string {
   const sheet = sheetOf(game);
   if (game.ruling.value === 'failed') return t('ruling.failed');
   if (!sheet) return t('ruling.starting');
-  const closed = sheet.status === 'signed_off' && word('status.signed_off');
+  const closed = isClosed(game) && word('status.signed_off');
   const won = wonWords(sheet, (team) => teamName(game, team));
   if (won) return [closed, won].filter(Boolean).join(' · ');
   const puck = lastWithPuck(game);

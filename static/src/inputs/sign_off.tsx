@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { grouped } from '../game_screen/flag_list';
 import { minutes } from '../game_screen/clock_words';
 import { comingPeriod, lastOfPeriods } from '../game_screen/clock_button';
+import { isClosed } from '../game_screen/closed';
 import { openFlags, type Flag } from '../game_screen/flags';
 import { digestOf } from '../game_screen/digest';
 import { heldOf } from '../game_screen/held';
@@ -46,7 +47,7 @@ export function SignOffSheet() {
   const logging = useLogging({ foresight: useForesight(name.trim() ? [said] : [], true) });
   const now = useNow();
   const sheet = sheetOf(game);
-  const closed = sheet?.status === 'signed_off';
+  const closed = isClosed(game);
   const phones = closed ? [] : owing(game, now);
   const unknown = closed ? [] : notToldOf(game, now);
   const others = phones.length + unknown.length;
