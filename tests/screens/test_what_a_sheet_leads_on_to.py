@@ -59,6 +59,30 @@ def test_the_deciding_shot_tapped_once_more_leads_nowhere(phone: Phone) -> None:
     phone.choose("Close")
 
 
+def test_a_shoot_out_says_who_chooses_whose_turn_it_is_and_which_shot_did_not_count(phone: Phone) -> None:
+    show(phone.page, "tied", game(*PLAYED))
+    sheet = phone.page.get_by_role("dialog")
+    phone.touch(phone.page.locator(".dock__whole"))
+    expect(sheet).to_contain_text("Tied: shoot-out.")
+    phone.choose(re.compile("^4"))
+    phone.choose("Scored")
+    expect(phone.page.locator(".board__period")).to_contain_text("Shoot-out")
+    expect(sheet.get_by_role("status")).to_have_text("Bears: who shoots?")
+    phone.choose(re.compile("^9"))
+    phone.choose("Scored")
+    phone.touch(sheet.get_by_role("alertdialog").locator(".ask__acts button").last)
+    expect(sheet.locator(".shot-mark.is-out")).to_have_text(re.compile("did not count$"))
+    expect(sheet.locator(".rounds .figure")).to_have_text(["1", "0"])
+    expect(sheet.get_by_role("status")).to_have_text("Bears: who shoots?")
+    assert [call["type"] for call in held_by(phone.page)["calls"][-3:]] == [
+        "period_start",
+        "shootout_attempt",
+        "shootout_attempt",
+    ]
+    assert phone.faults() == []
+    phone.choose("Close")
+
+
 def test_a_question_keeps_its_words_though_the_period_ends_meanwhile(phone: Phone) -> None:
     show(phone.page, "words", game(*BEGUN))
     phone.page.evaluate("location.hash += '/shootout-attempt'")

@@ -30,9 +30,9 @@ const SAID_TO_BE_BUSY_AFTER_MS = 100;
 /**
  * `foresight` answers at once where the rules have been asked already; `then` is done once the call is kept. From the tap to
  * the disk nothing is drawn anew, unless that takes long: on a slow phone drawing takes longer than keeping. `doubt`: whether a
- * call is asked about first. What is withdrawn while the rules are asked is not logged.
+ * call is asked about first. What is withdrawn while the rules are asked is not logged. `first`: what is logged before it, unasked.
  */
-export function useLogging({ foresight, doubt, then = closeSheet }: { foresight?: Foresight; doubt?: ((said: Said) => Promise<boolean>) | undefined; then?: () => void } = {}): Logging {
+export function useLogging({ foresight, doubt, first = [], then = closeSheet }: { foresight?: Foresight; doubt?: ((said: Said) => Promise<boolean>) | undefined; first?: Said[]; then?: () => void } = {}): Logging {
   const game = useGame();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Logging['asking']>(null);
@@ -56,7 +56,7 @@ export function useLogging({ foresight, doubt, then = closeSheet }: { foresight?
   };
 
   const keep = async (said: Said) => {
-    const isKept = await game.log(said as unknown as Draft).then(() => true, () => false);
+    const isKept = await game.log(...[...first, said].map((one) => one as unknown as Draft)).then(() => true, () => false);
     navigator.vibrate?.(isKept ? 15 : [80, 60, 80]);
     setNotSaved(isKept ? null : said);
     if (!isKept) return false;

@@ -8,9 +8,8 @@ import { toneOf } from '../game_screen/flags';
 import { leftToPlay } from '../game_screen/left_to_play';
 import { useNow } from '../game_screen/moment';
 import { useGame } from '../game_screen/open';
-import { nameOf, otherTeam, sides, teamName } from '../game_screen/people';
+import { nameOf, sides, teamName } from '../game_screen/people';
 import { callsOf, sheetOf, shootoutWinner, type CallView, type Ruling } from '../game_screen/reading';
-import { TeamColour } from '../game_screen/team_colour';
 import { Rule } from '../game_screen/rule';
 import { Sentence } from '../game_screen/sentence';
 import { counting } from '../game_screen/standing';
@@ -24,6 +23,7 @@ import { useForesight } from './foresight';
 import { useLogging, type Said } from './logging';
 import { ScoredOrMissed } from './penalty_shot';
 import { Sheet } from './sheet';
+import { nextToShoot, notCounted, Rounds, turnOf } from './shootout_rounds';
 import { Who, type Chosen } from './who';
 import { mayNotWords, useWhoMayNotShoot } from './who_may_not_shoot';
 
@@ -35,10 +35,14 @@ export function ShootoutSheet() {
   const id = useMemo(() => game.newId(), [attempts.length]);
   const said = (scored: boolean): Said => ({ id, ...attempt(shooter?.team ?? '', shooter?.player ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
-  const logging = useLogging({ foresight, then: () => { setShooter(null); setAsked(null); } }); // the sheet stays open for the next one
+  const begins = comingPeriod(game) === 'SO' ? [{ type: 'period_start', period: 'SO' }] : [];
+  const logging = useLogging({ foresight, first: begins, then: () => { setShooter(null); setAsked(null); } }); // the sheet stays open for the next one
   const refusals = useWhoMayNotShoot(sides(game).flatMap((side) => side.players.map((player) => attempt(side.key, player.id, false))));
   const won = shootoutWinner(game);
-  const end = endOf(game);
+  const next = nextToShoot(game, refusals);
+  const out = notCounted(game);
+  const end = comesNext(game, 'final');
+  const comes = comesNext(game, 'shootout');
   const unplayed = unplayedOf(game, useNow());
   const bound = sides(game).filter(({ players }) => players.some(({ id }) => refusals?.get(id)?.reason === 'quota'));
   const refusal = won ? undefined : refusals?.get(shooter?.player ?? '');
@@ -59,9 +63,10 @@ export function ShootoutSheet() {
     <Sheet tall title={t('type.shootout_attempt')} foot={foot}>
       {end && <p class="notice notice--act">{t(isTied(game) ? 'shootout.tie_stands' : 'shootout.decided')} <Rule clause={end.clause} /></p>}
       {unplayed && !attempts.length && <p class="notice notice--act">{unplayed}</p>}
+      {comes && !attempts.length && <p class="notice"><Sentence ruling={comes} /></p>}
       <Rounds attempts={attempts} />
       <p class="sheet__lead" role="status">
-        {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : t('shootout.choose')}
+        {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : next ? t('shootout.next', { team: next }) : t('shootout.choose')}
       </p>
       {won ? <button type="button" class="button button--main button--wide shooter-says" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
         <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} aria-live="polite">
@@ -70,7 +75,7 @@ export function ShootoutSheet() {
           {!shooter && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
         </p>
       )}
-      <Who key={attempts.length} first={turnOf(game, attempts)} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
+      <Who key={attempts.length} first={turnOf(game, attempts.filter(({ id }) => !out.has(id)))} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
     </Sheet>
   );
 }
@@ -80,46 +85,15 @@ const attempt = (team: string, shooter: string, scored: boolean) => ({ type: 'sh
 /** What is still to be played before a shoot-out, in words; null where the rules say that it comes next, or it has begun. */
 function unplayedOf(game: OpenGame, now_ms: number): string | null {
   const last = lastOfPeriods(game);
-  const next = sheetOf(game)?.rulings.some(({ code, what, overridden }) => code === 'next' && what === 'shootout' && !overridden);
-  if (next || last?.period === 'SO') return null;
+  if (comesNext(game, 'shootout') || last?.period === 'SO') return null;
   const left_ms = leftToPlay(game, now_ms);
   if (last?.type === 'period_start') return left_ms > 0 ? t('shootout.period_open', { period: periodName(last.period), left: t('clock.left', { time: minutes(left_ms) }) }) : null;
   const coming = comingPeriod(game);
   return coming === null || coming === 'SO' ? null : t('shootout.to_play', { period: periodName(coming) });
 }
 
-/** The ruling that ended the game without a shoot-out. */
-const endOf = (game: OpenGame): Ruling | undefined => sheetOf(game)?.rulings.find(({ code, what, overridden }) => code === 'next' && what === 'final' && !overridden);
+/** The ruling by which the game is over (`final`), or a shoot-out follows: then it says whose choice the first shot is. */
+const comesNext = (game: OpenGame, next: 'final' | 'shootout'): Ruling | undefined =>
+  sheetOf(game)?.rulings.find(({ code, what, overridden }) => code === 'next' && what === next && !overridden);
 
 const isTied = (game: OpenGame): boolean => new Set(sides(game).map(({ key }) => sheetOf(game)?.score[key] ?? 0)).size === 1;
-
-/** The team that has shot less often; where both have shot as often, the one that began. */
-function turnOf(game: OpenGame, attempts: CallView[]): string | undefined {
-  const began = attempts[0]?.team;
-  if (!began) return undefined;
-  const ofIts = attempts.filter(({ team }) => team === began).length;
-  return ofIts * 2 > attempts.length ? otherTeam(game, began) : began;
-}
-
-/** Each team's attempts in order: a filled disc scored, a ring missed. */
-function Rounds({ attempts }: { attempts: CallView[] }) {
-  const game = useGame();
-  const score = sheetOf(game)?.shootout ?? {};
-  return (
-    <div class="rounds">
-      {sides(game).map((side) => (
-        <div key={side.key} class="rounds__team">
-          <span class="rounds__name"><TeamColour team={side.key} /> {side.name}</span>
-          <span class="figure">{score[side.key] ?? 0}</span>
-          <ol class="rounds__shots">
-            {attempts.filter((call) => call.team === side.key).map((call) => (
-              <li key={call.id} class={call.scored ? 'shot-mark is-in' : 'shot-mark'}>
-                <span class="visually-hidden">{nameOf(game, call.shooter)} {t(call.scored ? 'shot.scored' : 'shot.missed')}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-    </div>
-  );
-}
