@@ -50,6 +50,9 @@ def test_somebody_without_an_account_practises_offline_from_a_cold_start(handset
     newcomer.begin_period(1)
     newcomer.goal("Reds", 9)
     expect(newcomer.page.locator(".board__score")).to_have_text(["1", "0"])
+    newcomer.tap(newcomer.log.first)
+    expect(newcomer.sheet).to_contain_text("Practice: on this phone alone")
+    newcomer.close()
 
     newcomer.handset.kill()
     newcomer.handset.switch_on()

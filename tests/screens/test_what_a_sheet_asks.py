@@ -188,6 +188,8 @@ def test_a_report_that_is_missing_at_sign_off_is_asked_for_once(phone: Phone) ->
     phone.choose("Close")
     assert held_by(phone.page)["sheet"]["box"] != []
     expect(phone.page.get_by_role("region", name="Penalty box")).to_have_count(0)  # nobody serves any more
+    for words in (".board__state", ".signal"):
+        expect(phone.page.locator(words)).to_have_text("Signed off")
     for name in ("Goal", "Penalty"):
         late = phone.page.locator(".dock").get_by_role("button", name=name, exact=True)
         expect(late).to_contain_text("late call")
@@ -274,3 +276,12 @@ def test_every_line_of_the_log_says_when(phone: Phone) -> None:
     del file["calls"][-1]["period"]
     show(phone.page, "of-no-period", file)
     expect(phone.page.locator(".log__time").first).to_have_text("")
+
+
+def test_of_two_calls_that_look_alike_the_one_that_does_not_count_says_so(phone: Phone) -> None:
+    goal = {"type": "goal", "team": "HOG", "scorer": "HOG-9", "clock": "05:43"}
+    kicked = goal | {"conditions": ["kicked"]}
+    show(phone.page, "alike", game(*BEGUN, kicked, goal | {"device": "f" * 32}))
+    alike = phone.flags().filter(has_text="Logged twice?").locator(".history li")
+    expect(alike).to_contain_text(["No goal · General rules: goals", "another phone"])
+    expect(alike.last).not_to_contain_text("No goal")
