@@ -1,14 +1,29 @@
-"""What words of the pages are gathered from for translators: every file that holds any."""
+"""What words are gathered from for translators: every file that holds any, and none under a key twice."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from fnmatch import fnmatch
 
 from tests.house.sources import ROOT, WEBAPP, python_files, shown
 
 GATHERED = (WEBAPP / "pages" / "translations" / "babel.cfg").read_text()
 PATTERNS = re.findall(r"^\[python: (.+)\]$", GATHERED, re.MULTILINE)
+
+
+WORDS = sorted((ROOT / "static" / "src" / "words").glob("*.json"))
+
+
+def test_no_catalogue_of_the_app_says_a_key_twice() -> None:
+    assert len(WORDS) > 10
+    for path in WORDS:
+        pairs: list[str] = []
+        json.loads(
+            path.read_text(), object_pairs_hook=lambda all, pairs=pairs: pairs.extend(k for k, _ in all)
+        )
+        assert [key for key, times in Counter(pairs).items() if times > 1] == [], shown(path)
 
 
 def test_every_python_file_with_words_is_gathered() -> None:

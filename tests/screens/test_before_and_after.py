@@ -22,8 +22,10 @@ def test_a_roster_check_counts_against_the_rulebook_and_logs_both_teams(phone: P
     open_game(phone, "Larks", "Rooks")
     phone.tap("Roster check: Larks, Rooks", within="main")
     sheet = phone.page.locator("dialog")
-    expect(sheet).to_contain_text("Here: 21 skaters, 1 goalies")
+    expect(sheet).to_contain_text("Here: 21 skaters, 1 goalie")
     expect(sheet).not_to_contain_text("Too few")
+    goalie = sheet.locator(".roster-row").filter(has_text="goalie")
+    expect(goalie.get_by_role("button")).to_be_disabled()  # 7.A: neither captain nor alternate
     for place in range(17):
         sheet.get_by_role("checkbox").nth(place + 2).uncheck()
     expect(sheet).to_contain_text(re.compile(r"Too few players: 5, at least 6\..*2\.A"))

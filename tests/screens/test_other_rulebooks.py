@@ -51,6 +51,11 @@ def test_the_no_check_league_serves_its_time(phone: Phone) -> None:
     phone.choose("7")
     expect(phone.page.locator(".keypad__found")).to_contain_text("17")
     assert phone.faults() == []
+    phone.choose("9")
+    phone.choose("9")
+    phone.choose(re.compile("^.99 other"))
+    expect(phone.page.get_by_label("Number", exact=True)).to_have_value("99")
+    phone.choose("Back")
     phone.choose("Show the roster …")
     phone.choose(re.compile("^17"))
     for offered in ("Somebody was hurt", "Intentional", "Served in full"):

@@ -134,6 +134,24 @@ def test_a_number_that_was_added_has_the_focus(phone: Phone, sheet: str) -> None
     phone.choose("Close")
 
 
+def test_a_rarer_call_asks_for_who_it_is_about_once_and_says_that_the_clock_stops(phone: Phone) -> None:
+    file = game(*BEGUN, {"type": "clock", "action": "start"}, rulebook="no-check-league")
+    show(phone.page, "rarer", file)
+    sheet = phone.page.get_by_role("dialog")
+    phone.page.evaluate("location.hash += '/injury'")
+    expect(sheet.get_by_role("button", name=re.compile("^9"))).to_be_visible()
+    expect(sheet.get_by_role("region", name="Goalie", exact=True)).to_have_count(0)
+    phone.choose("Close")
+    phone.page.evaluate("location.hash += '/depart'")
+    expect(sheet.locator(".sheet__foot")).to_have_text("Still missing: Player")
+    phone.choose("Close")
+    show(phone.page, "stops", game(*BEGUN))
+    phone.page.evaluate("location.hash += '/timeout'")
+    phone.choose("Hogs")
+    expect(sheet.locator(".follows")).to_contain_text("Stop the clock")
+    phone.choose("Close")
+
+
 def test_what_would_follow_says_of_which_infraction_and_others_are_marked_with_what_they_bring(
     phone: Phone,
 ) -> None:

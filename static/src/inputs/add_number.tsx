@@ -15,7 +15,8 @@ function shown(input: HTMLInputElement | null): void {
   input.form?.scrollIntoView({ block: 'center' });
 }
 
-export function AddNumber({ team, pick }: { team: string; pick(id: string): void }) {
+/** `typed`: on a keypad, by whom nobody was found. */
+export function AddNumber({ team, pick, typed }: { team: string; pick(id: string): void; typed: string }) {
   const game = useGame();
   const [open, setOpen] = useState(false);
   const [number, setNumber] = useState('');
@@ -45,7 +46,7 @@ export function AddNumber({ team, pick }: { team: string; pick(id: string): void
       setFailed(true);
     }
   };
-  if (!open) return <button type="button" class="number number--add" ref={opener} onClick={() => setOpen(true)}><span class="number__figure">+</span><span class="number__words">{t('who.other_number')}</span></button>;
+  if (!open) return <button type="button" class="number number--add" ref={opener} onClick={() => { setNumber(typed); setOpen(true); }}><span class="number__figure">+{typed}</span><span class="number__words">{t('who.other_number')}</span></button>;
   return (
     <form class="add-number" onSubmit={(event) => void add(event)}>
       <label for={`number-${team}`}>{t('who.which_number')}</label>

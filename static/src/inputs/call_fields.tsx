@@ -18,7 +18,7 @@ export function CallFields({ type, values, set, leaveOut = [], after }: Props) {
   const game = useGame();
   const asked = (field: string) => isRead(game, type, field) || values[field] !== undefined;
   const shapes = Object.entries(SHAPES[type]).filter(([field]) => !leaveOut.includes(field) && asked(field));
-  const byPlayer = shapes.some(([field, shape]) => PERSON.includes(field) && shape.kind === 'player'); // then a goalie is who was in net
+  const byPlayer = shapes.some(([field, shape]) => PERSON.includes(field) && shape.kind === 'player') && !ONE_OF[type]?.fields.includes('goalie'); // then a goalie is who was in net
   const persons = shapes.filter(([field, shape]) => PERSON.includes(field) && shape.kind !== 'new_player' && shape.kind !== 'text' && !(byPlayer && shape.kind === 'goalie'));
   const namesTeam = persons.some(([, shape]) => shape.kind === 'player' || shape.kind === 'staff');
   const teamGoalies = persons.length > 0 && !freeGoalies(game).length; // who is in net says for which team
@@ -80,7 +80,9 @@ export function missing(type: CallType, values: Values): string[] {
   const required = Object.entries(SHAPES[type]).filter(([, shape]) => !shape.optional && shape.kind !== 'heads').map(([field]) => field);
   const people = ONE_OF[type];
   const nobody = people?.least === 1 && people.fields.every(lacks);
-  return [...(nobody ? ['who'] : []), ...required.filter(lacks)];
+  const lacking = required.filter(lacks);
+  const others = lacking.filter((field) => field !== 'team'); // a person who is tapped says which
+  return [...(nobody ? ['who'] : []), ...(others.length ? others : lacking)];
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

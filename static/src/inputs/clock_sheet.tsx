@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { useGame } from '../game_screen/open';
 import { rulebookOf } from '../game_screen/reading';
-import { minutes } from '../game_screen/clock_words';
+import { milliseconds, minutes } from '../game_screen/clock_words';
 import { buzzerOf } from '../game_screen/change_buzzer';
 import { comingPeriod, endPeriod, lastOfPeriods, startPeriod } from '../game_screen/clock_button';
 import { keepingOf } from '../game_screen/keeping';
@@ -60,6 +60,7 @@ export function ClockSheet() {
           ))}
         </div>
       )}
+      {open && keeping.mine && !wall && <SetTo shown={minutes(left_ms)} set={(time) => keep(game.clock.set(time))} />}
       {keeping.mine && <div class="pair">
         {open && <button type="button" class="button button--team" onClick={() => (toPlay_ms > 0 ? setAsked(last.id) : end())}>{t('clock.end')}</button>}
         {open && !wall && <button type="button" class="button button--team button--main" onClick={() => keep(running ? game.clock.stop() : game.clock.start())}>{t(running ? 'clock.stop' : 'clock.start')}</button>}
@@ -70,6 +71,29 @@ export function ClockSheet() {
       <label class="toggle"><input type="checkbox" checked={!muted.value} onChange={changeMuted} /><span>{t('sound')}</span></label>
       {keeping.mine && !wall && <button type="button" class="button button--quiet" onClick={() => openSheet('clock-call')}>{t('clock.mode')}</button>}
     </Sheet>
+  );
+}
+
+/** The time as the board shows it, typed: it may be minutes off. A keypad of digits has no colon. */
+function SetTo({ shown, set }: { shown: string; set(left_ms: number): void }) {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const act = (event: Event) => {
+    event.preventDefault();
+    const [, m, s] = /^(\d{1,2}):?([0-5]\d)$/.exec(typed.trim()) ?? [];
+    setWrong(s === undefined);
+    if (s === undefined) return;
+    set(milliseconds(`${m}:${s}`));
+    setTyped('');
+  };
+  return (
+    <form class="clock-set" onSubmit={act}>
+      <label for="clock-set">{t('clock.set_to')}</label>
+      <input id="clock-set" class="input num" inputMode="numeric" autocomplete="off" maxLength={5} placeholder={shown} value={typed} aria-invalid={wrong} aria-describedby={wrong ? 'clock-set-wrong' : undefined}
+        onInput={(event) => { setTyped(event.currentTarget.value); setWrong(false); }} />
+      <button type="submit" class="button">{t('clock.put')}</button>
+      {wrong && <p class="field__error" id="clock-set-wrong" role="alert">{t('clock.set_wrong')}</p>}
+    </form>
   );
 }
 

@@ -41,7 +41,11 @@ export function useFollows(...said: Said[]): Follows | null {
 /** A shot by somebody who may not take it: it is kept, and counts for nothing. */
 const isNoShot = (rulings: Ruling[]): boolean => rulings.some(({ code }) => code === 'shooter_ineligible');
 
-const told = (rulings: Ruling[]): Ruling[] => rulings.filter((ruling) => ruling.code !== 'clock');
+/** That the clock stops goes without saying, unless it is all that follows. */
+function told(rulings: Ruling[]): Ruling[] {
+  const rest = rulings.filter(({ code }) => code !== 'clock');
+  return rest.length ? rest : rulings;
+}
 
 /** Said of penalties that cancel out: whoever serves has it said in their ruling whether their team is short. */
 export const nobodySits = (follows: Follows | null): string | undefined => (follows && !follows.come.some(({ code }) => code === 'serve') ? t('follows.nobody_sits') : undefined);

@@ -1,7 +1,6 @@
 // A big roster by its numbers: digits typed with a thumb, and whoever has such a number on top, one tap away.
 import { signal } from '@preact/signals';
 import { remember, remembered } from '../remembered';
-import { useState } from 'preact/hooks';
 import type { Player } from '../game_screen/reading';
 import { t } from '../words/t';
 
@@ -19,9 +18,8 @@ export function changeKeypad(): void {
 /** As many digits as a number has. */
 const MOST = 2;
 
-/** `player`: how one of those found is shown. */
-export function Keypad({ players, player }: { players: Player[]; player(one: Player): preact.ComponentChildren }) {
-  const [typed, setTyped] = useState('');
+/** `player`: how one of those found is shown. `typed`: the digits so far. */
+export function Keypad({ players, player, typed, setTyped }: { players: Player[]; player(one: Player): preact.ComponentChildren; typed: string; setTyped(digits: string): void }) {
   const found = typed ? players.filter(({ number }) => number.startsWith(typed)) : [];
   const exact = found.filter(({ number }) => number === typed);
   return (

@@ -5,7 +5,7 @@ import { onChange } from '../changes';
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
 import { sides, struck, type Side } from '../game_screen/people';
-import { callsOf, historyOf, rulebookOf, type Clause, type Player } from '../game_screen/reading';
+import { callsOf, type Player } from '../game_screen/reading';
 import { Rule } from '../game_screen/rule';
 import { counting } from '../game_screen/standing';
 import { TeamColour } from '../game_screen/team_colour';
@@ -15,11 +15,10 @@ import { catalogued, t } from '../words/t';
 import en from '../words/roster_check.en.json';
 import { LoggingFoot } from './follows';
 import { useLogging, type Said } from './logging';
+import { captainsOf, findings, isSkater, suspended } from './roster_findings';
 import { Sheet } from './sheet';
 
 const ours = catalogued(en, 'roster_check');
-
-type Limits = Clause & Record<'players_at_least' | 'players_at_most' | 'skaters_at_least' | 'skaters_at_most' | 'goalies_at_least' | 'goalies_at_most' | 'at_least', number | undefined> & { numbers_once?: boolean; reason?: string };
 
 interface Draft { absent: string[]; captains: string[] }
 
@@ -27,8 +26,6 @@ interface Draft { absent: string[]; captains: string[] }
 const drafts = new Map<string, Draft>();
 
 onChange(({ game, of }) => { if (of === 'anew') [...drafts.keys()].filter((place) => place.startsWith(`${game}/`)).forEach((place) => drafts.delete(place)); });
-
-const suspended = (game: OpenGame, id: string): number => historyOf(game).players?.[id]?.suspended_games_left ?? 0;
 
 /** What was said last of who of a team is here. */
 const attendanceOf = (game: OpenGame, team: string) => counting(callsOf(game)).findLast((call) => call.type === 'attendance' && call.team === team);
@@ -66,6 +63,7 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
     setDraft(next);
   };
   const toggled = (from: string[], one: string) => (from.includes(one) ? from.filter((other) => other !== one) : [...from, one]);
+  const mayLead = captainsOf(game);
   const players = side.players.filter((one) => !absent.includes(one.id));
   const named = captains.filter((one) => players.some(({ id: here }) => here === one));
   const other = sides(game).find(({ key }) => key !== side.key)!;
@@ -83,7 +81,7 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
     )}>
       {tabs}
       <div class="notice notice--wait" role="status">
-        <p><strong>{ours.t('count', { skaters: players.filter(isSkater).length, goalies: players.filter((one) => !isSkater(one)).length })}</strong></p>
+        <p><strong>{ours.tn('skaters', players.filter(isSkater).length)}, {ours.tn('goalies', players.filter((one) => !isSkater(one)).length)}</strong></p>
         {findings(game, side, players, named).map(([words, clause]) => <p key={words} class="tone-act">{words} {clause && <Rule clause={clause} />}</p>)}
       </div>
       <ul class="list">
@@ -96,7 +94,7 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
                 <span><span class={struck(game, player.id)}><strong class="num">#{player.number}</strong> {player.name ?? ''}</span> {!isSkater(player) && <span class="quiet">{ours.t('goalie')}</span>}</span>
                 {out > 0 && <span class="badge badge--out">{ours.tn('suspended', out)}</span>}
               </label>
-              <button type="button" class="chip" aria-pressed={named.includes(player.id)} aria-label={ours.t('captain', { number: player.number })} disabled={!isHere} onClick={() => change({ absent, captains: toggled(captains, player.id) })}>{player.role === 'alternate' ? 'A' : 'C'}</button>
+              <button type="button" class="chip" aria-pressed={named.includes(player.id)} aria-label={ours.t('captain', { number: player.number })} disabled={!isHere || (!named.includes(player.id) && !mayLead(player))} onClick={() => change({ absent, captains: toggled(captains, player.id) })}>{player.role === 'alternate' ? 'A' : 'C'}</button>
             </li>
           );
         })}
@@ -105,34 +103,4 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
       <button type="button" class="button button--wide" onClick={() => openSheet('roster-add')}>{t('type.roster_add')}</button>
     </Sheet>
   );
-}
-
-const isSkater = ({ position }: Player): boolean => position !== 'goalie';
-
-/** What is not as the rulebook wants it, each with its clause. */
-function findings(game: OpenGame, side: Side, players: Player[], captains: string[]): [words: string, clause: string][] {
-  const found: [string, string][] = [];
-  const clauses = rulebookOf(game).clauses as Limits[];
-  const skaters = players.filter(isSkater).length;
-  const limit = (kind: 'players' | 'skaters' | 'goalies', count: number) => {
-    for (const one of clauses.filter((clause) => clause.kind === 'roster')) {
-      const [least, most] = [one[`${kind}_at_least`], one[`${kind}_at_most`]];
-      if (least !== undefined && count < least) found.push([ours.t(`${kind}.few`, { n: count, least }), one.clause]);
-      if (most !== undefined && count > most) found.push([ours.t(`${kind}.many`, { n: count, most }), one.clause]);
-    }
-  };
-  limit('players', players.length);
-  limit('skaters', skaters);
-  limit('goalies', players.length - skaters);
-  for (const { at_least, clause } of clauses.filter(({ kind }) => kind === 'start_players')) {
-    if (at_least !== undefined && players.length < at_least) found.push([ours.t('start.few', { n: players.length, least: at_least }), clause]);
-  }
-  const notSuspended = clauses.find(({ kind, reason }) => kind === 'ineligible_play' && reason === 'suspended')?.clause ?? '';
-  for (const player of players.filter((one) => suspended(game, one.id))) found.push([ours.t('plays_suspended', { number: player.number }), notSuspended]);
-  const twice = players.filter((one) => players.find(({ number }) => number === one.number) !== one);
-  const numbersOnce = clauses.find(({ kind, numbers_once }) => kind === 'roster' && numbers_once)?.clause ?? '';
-  for (const { number } of twice) found.push([ours.t('twice', { number }), numbersOnce]);
-  const captain = clauses.find(({ kind }) => kind === 'captain');
-  if (captain && !captains.length) found.push([ours.t('no_captain', { team: side.name }), captain.clause]);
-  return found;
 }

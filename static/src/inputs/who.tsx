@@ -56,6 +56,7 @@ type SideProps = Pick<Props, 'pick' | 'others' | 'bench' | 'chosen' | 'disabled'
 
 function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disabled, note, oneMore }: SideProps) {
   const game = useGame();
+  const [typed, setTyped] = useState('');
   const joined = side.players.length > (fileOf(game).teams[side.key]?.players.length ?? 0); // before it, room is kept for one
   const button = (player: Player) => (
     <NumberButton key={player.id} player={player} note={note?.(player.id) ?? null} near={oneMore?.has(player.id) ?? false} pressed={chosen.includes(player.id) || undefined} disabled={disabled ?? false}
@@ -64,10 +65,10 @@ function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disable
   return (
     <section aria-label={side.name}>
       <h3 class="who__team"><TeamColour team={side.key} /> {side.name}</h3>
-      {keys && <Keypad players={side.players} player={button} />}
+      {keys && <Keypad players={side.players} player={button} {...{ typed, setTyped }} />}
       <div class={alone ? 'numbers numbers--wide' : 'numbers'}>
         {!keys && side.players.map(button)}
-        <AddNumber team={side.key} pick={(id) => pick({ team: side.key, player: id })} />
+        <AddNumber team={side.key} typed={keys && !side.players.some(({ number }) => number === typed) ? typed : ''} pick={(id) => pick({ team: side.key, player: id })} />
         {!keys && !joined && <span class="numbers__spare" />}
       </div>
       <div class="who__bench">
