@@ -108,4 +108,8 @@ def test_a_scorekeeper_has_box_buzzer_keypad_and_who_is_out(browser: Browser) ->
         page.evaluate("location.hash += '/shootout-attempt'")
         for number in ("4", "10"):
             assert page.get_by_role("dialog").get_by_text(number, exact=True).evaluate(ABOVE_THE_FOOT)
+        page.context.set_offline(False)
+        page.goto(f"{address}/rink/?practice")
+        page.get_by_role("button", name="Begin").first.tap()
+        expect(page.get_by_role("button", name="Buzzer")).to_be_in_viewport(ratio=1)  # under practice's bar
         context.close()

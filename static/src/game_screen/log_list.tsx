@@ -106,7 +106,7 @@ function rowOf(game: ReturnType<typeof useGame>, entry: Standing, rulings: Rulin
 
 function isBeforeTheGame(game: ReturnType<typeof useGame>, { id }: CallView): boolean {
   const calls = callsOf(game);
-  const begins = calls.findIndex(({ type }) => type === 'period_start');
+  const begins = calls.findIndex(({ period }) => period != null);
   return begins < 0 || calls.findIndex((one) => one.id === id) < begins;
 }
 
