@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import game, phone_with, show
+from tests.screens.prepared import SLOW_RULES, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
@@ -222,3 +222,58 @@ def test_penalties_that_cancel_out_say_how_many_skate(phone: Phone, rulebook: st
     expect(strip).to_contain_text(says)
     assert strip.evaluate("(strip) => strip.scrollHeight <= strip.clientHeight"), "all of it is shown"
     phone.choose("Close")
+
+
+def test_who_did_what_the_bench_was_given_can_be_named_where_that_is_asked(phone: Phone) -> None:
+    show(phone.page, "named", game(*BEGUN))
+    phone.tap("Penalty")
+    sheet = phone.page.get_by_role("dialog")
+    phone.touch(sheet.locator(".who__as_such").first)
+    phone.touch(sheet.locator(".infraction").filter(has_text="Fighting").first)
+    phone.tap("Name them", within=".ask")
+    expect(sheet).to_have_accessible_name("Fighting: who did it?")
+    expect(sheet.get_by_role("region", name="Bears")).to_have_count(0)
+    assert phone.faults() == []
+    phone.choose(re.compile("^9"))
+    expect(phone.page.get_by_role("alertdialog")).to_contain_text("#9 Hogs is out of the game")
+    phone.tap("Log it", within=".ask")
+    expect(sheet).to_have_count(0)
+    logged = held_by(phone.page)["calls"][-1]
+    assert (logged["player"], logged["infraction"], "bench" in logged) == ("HOG-9", "fighting", False)
+
+
+def test_a_shot_of_the_end_asks_who_was_fouled_before_all_else_and_shows_twelve_whole(phone: Phone) -> None:
+    foul = {"type": "penalty", "team": "HOG", "player": "HOG-4", "infraction": "hooking", "clock": "05:43"}
+    file = game(*BEGUN, foul, rulebook="cha-3v3")
+    file["teams"]["BEA"]["players"] = [
+        {"id": f"BEA-{n}", "number": str(n), "position": "skater"} for n in range(2, 14)
+    ]
+    show(phone.page, "fouled", file)
+    flag = phone.flags().first
+    expect(flag).to_contain_text("shot at the end of the game")
+    nobody, last = flag.get_by_role("button", name="Nobody: captain picks"), flag.locator(".number").last
+    expect(nobody).not_to_have_class(re.compile("button--act"))
+    of = "(one) => one.getBoundingClientRect().{}"
+    assert last.evaluate(of.format("bottom")) < nobody.evaluate(of.format("top"))
+    assert last.evaluate(of.format("bottom")) <= phone.page.locator(".last").evaluate(of.format("top"))
+    assert phone.faults() == []
+    phone.touch(last)
+    expect(phone.flags()).to_have_count(0)
+
+
+def test_a_bench_penalty_that_the_rules_do_not_answer_in_time_is_asked_about(phone: Phone) -> None:
+    show(phone.page, "late", game(*BEGUN))
+    phone.tap("Penalty")
+    sheet = phone.page.get_by_role("dialog")
+    phone.touch(sheet.locator(".who__as_such").first)
+    expect(sheet.locator(".follows__line").first).to_be_visible()
+    phone.page.evaluate(SLOW_RULES, 10_000)
+    phone.touch(sheet.locator(".infraction").first)
+    expect(sheet.locator(".follows__head")).to_have_text("Asking the rules …")
+    question = phone.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("The rules have not answered yet.")
+    expect(phone.log()).to_have_count(len(BEGUN))
+    phone.tap("The bench", within=".ask")
+    expect(sheet).to_have_count(0)
+    phone.page.reload()  # rules that answer again
+    assert held_by(phone.page)["calls"][-1]["bench"] is True

@@ -62,11 +62,12 @@ function FlagCard({ group }: { group: Flag[] }) {
   const first = group[0]!;
   const rests = basisWords(game);
   const half = waitsForOtherHalf(game, first);
+  const isLater = !half && isShotLater(game, first);
   const distinct = group.filter((flag, index) => group.findIndex((other) => other.ruling.says === flag.ruling.says) === index);
   const decided = [...new Set(group.map((flag) => decisionWords(game, flag.ruling)).filter(Boolean))];
   return (
     <article id={`flag-${first.key}`} tabIndex={-1} class={`flag flag--${first.tone}`}>
-      <p class="flag__word">{word(`tone.${first.tone}`)}{decided.map((words) => ` · ${words}`)}</p>
+      <p class="flag__word">{word(`tone.${first.tone}`)}{isLater && ` · ${t('flag.at_the_end')}`}{decided.map((words) => ` · ${words}`)}</p>
       <div ref={useHeldHeight(asksFouled(first))}>
         {distinct.map((flag, index) => (
           <p key={flag.key} class={index ? 'flag__more' : 'flag__what'}>
@@ -77,9 +78,10 @@ function FlagCard({ group }: { group: Flag[] }) {
       {first.tone === 'out' && rests && <p class="flag__more">{rests}</p>}
       {first.ruling.code === 'possible_duplicate' && <Lookalikes ruling={first.ruling} />}
       {half && <p class="flag__more">{t('flag.half', { team: teamName(game, otherTeam(game, first.trigger?.team ?? '')) })}</p>}
+      {isLater && asksFouled(first) && <AskFouled flag={first} />}
       <div class={`flag__acts${first.ruling.code === 'possible_duplicate' ? ' flag__acts--either' : ''}`}><Acts group={group} /></div>
       {first.ruling.code === 'possible_duplicate' && waitsFor(game, first.ruling).map((ruling) => <p key={ruling.code} class="flag__more">{t('flag.waits')} <Sentence ruling={ruling} /></p>)}
-      {!half && asksFouled(first) && <AskFouled flag={first} />}
+      {!half && !isLater && asksFouled(first) && <AskFouled flag={first} />}
     </article>
   );
 }
@@ -108,7 +110,7 @@ function Acts({ group }: { group: Flag[] }) {
   const dismissing = ['possible_duplicate', 'penalty_due'].includes(ruling.code) && main[ruling.code];
   return (
     <>
-      <button type="button" class={`button ${group[0]!.tone === 'out' ? 'button--out' : 'button--act'}`} onClick={act}>{words}</button>
+      <button type="button" class={`button ${group[0]!.tone === 'out' ? 'button--out' : isShotLater(game, group[0]!) ? '' : 'button--act'}`} onClick={act}>{words}</button>
       {changing && <button type="button" class="button" onClick={() => void keep(game, [{ type: 'amend', call: trigger!.id, set: changing.set } as Draft])}>{changing.words}</button>}
       {dismissing && <button type="button" class="button" onClick={done}>{word(`act.no.${ruling.code}`)}</button>}
       <button type="button" class="button" onClick={() => openSheet('card', key)}>{t('act.show')}</button>
@@ -129,7 +131,10 @@ function changeAsked(game: OpenGame, { condition, what }: Ruling, call: CallView
 const waitsForOtherHalf = (game: OpenGame, { ruling, trigger }: Flag): boolean =>
   ruling.code === 'penalty_shot' && trigger?.type === 'penalty' && isHalf(counting(callsOf(game)), trigger);
 
-/** Asked until the shot is taken or waived; an amendment says it. Below the acts, and as high once it is said: nothing moves. */
+/** A shot of the end of the game: what is wanted now is who takes it. */
+const isShotLater = (game: OpenGame, { ruling }: Flag): boolean => ruling.code === 'penalty_shot' && !isShotDue(ruling, sheetOf(game)!);
+
+/** Asked until the shot is taken or waived; an amendment says it. Below the acts, unless it is all that is wanted now; as high once it is said: nothing moves. */
 function AskFouled({ flag }: { flag: Flag }) {
   const game = useGame();
   const once = useOneTap();

@@ -12,9 +12,10 @@ import { usePause } from './pause';
 
 export type Said = Partial<CallView> & { type: string };
 
-export interface Answer { faults: string[]; follows: Ruling[] }
+/** `isKnown`: whether the rules have said it. */
+export interface Answer { faults: string[]; follows: Ruling[]; isKnown: boolean }
 
-const NOTHING: Answer = { faults: [], follows: [] };
+const NOTHING: Answer = { faults: [], follows: [], isKnown: false };
 /** The rules may still be starting: a call is never kept waiting for them longer than this. */
 const PATIENCE_MS = 1500;
 
@@ -67,5 +68,5 @@ async function ruled(game: OpenGame, said: Said, typed: boolean): Promise<Answer
   const draft = said as unknown as Draft;
   const [faults, sheet] = await Promise.all([typed ? game.check(draft) : [], previewed(game, draft)]);
   if (!sheet && !faults.length) return null;
-  return { faults: faults.map((fault) => faultWords(said.type, fault)), follows: sheet ? whatFollows(sheetOf(game), sheet) : [] };
+  return { faults: faults.map((fault) => faultWords(said.type, fault)), follows: sheet ? whatFollows(sheetOf(game), sheet) : [], isKnown: true };
 }

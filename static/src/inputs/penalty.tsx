@@ -30,6 +30,8 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const [severity, setSeverity] = useState<string | null>(null);
   const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with its half, or what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
+  const [isAnswered, setAnswered] = useState(true); // whether whoever did what the bench is given would be out
+  const [unnamed, setUnnamed] = useState<Said | null>(null); // what somebody is to be named for
   const fields = usePenaltyFacts();
   const infractions = infractionsOf(game);
   const calls = counting(callsOf(game));
@@ -46,7 +48,12 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   const oneMore = useOneMore(first?.infraction);
   const complete = who && !(who.goalie && !who.team);
   const foresight: Foresight = (call) => ruledInAdvance(game, call, false);
-  const logging = useLogging({ foresight, doubt: who?.bench ? (call) => wouldPutOut(game, call) : undefined });
+  const doubt = async (call: Said) => {
+    const isOut = await wouldPutOut(game, call);
+    setAnswered(isOut !== null);
+    return isOut !== false;
+  };
+  const logging = useLogging({ foresight, doubt: who?.bench ? doubt : undefined });
   const follows = useFollows(...(complete && first ? [said(first.infraction)] : []));
   const { marks, hold } = useForeseen(said, !!complete && !!follows);
   const press = ({ infraction }: Infraction) => {
@@ -54,6 +61,19 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
     void foresight(said(infraction));
   };
 
+  if (unnamed) {
+    const { bench, ...call } = unnamed;
+    const name = (one: Chosen) => {
+      setUnnamed(null);
+      setWho({ ...one, team: call.team! });
+      void logging.say({ ...call, ...one, team: call.team! });
+    };
+    return (
+      <Sheet tall of={opened} title={t('penalty.who_did_it', { infraction: infractionName(game, call.infraction) })} onBack={() => setUnnamed(null)}>
+        <Who only={call.team} others oneMore={oneMore} pick={name} />
+      </Sheet>
+    );
+  }
   if (!who) {
     return (
       <Sheet tall of={opened} title={t('type.penalty')}>
@@ -71,12 +91,16 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
       </Sheet>
     );
   }
+  const nameThem = () => {
+    setUnnamed(logging.doubted);
+    logging.withdraw();
+  };
   const title = t('penalty.on', { who: subjectOf(game, who) });
   const foot = (
     <>
       <LoggingFoot logging={logging} />
       {logging.doubted && !logging.asking && !logging.faults.length && !logging.notSaved && (
-        <Ask tone="act" head={t('penalty.nobody_named')} yes={t('penalty.of_the_bench')} busy={logging.busy} confirm={() => void logging.sure()} withdraw={logging.withdraw}>
+        <Ask tone="act" head={t(isAnswered ? 'penalty.nobody_named' : 'penalty.not_answered')} other={{ words: t('penalty.name_them'), act: nameThem }} yes={t('penalty.of_the_bench')} busy={logging.busy} confirm={() => void logging.sure()} withdraw={logging.withdraw}>
           <p class="ask__call">{callLine(game, logging.doubted as CallView)}</p>
         </Ask>
       )}
@@ -84,7 +108,7 @@ export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
   );
   return (
     <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={foot}>
-      <FollowStrip follows={follows} head={first && t('follows.if', { what: first.name })} empty={t('penalty.nothing_follows')} also={likely && pair === labelOf(likely) ? nobodySits(follows) : undefined} />
+      <FollowStrip follows={logging.busy ? null : follows} head={first && t('follows.if', { what: first.name })} empty={t('penalty.nothing_follows')} also={likely && pair === labelOf(likely) ? nobodySits(follows) : undefined} />
       <Severity chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}
       {isRead(game, 'penalty', 'coincident') && <Pairing chosen={pair} pick={setPair} waiting={alone ?? unpaired(calls, who.team)} fresh={opened.id} />}
