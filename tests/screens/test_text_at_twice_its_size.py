@@ -40,6 +40,7 @@ POSSESSIONS = [
     for n in range(1, 12)
 ]
 LONG = FILES["half-sheet-3v3"] | {"calls": [{"id": "c0", "type": "period_start", "period": 1}, *POSSESSIONS]}
+TWICE_LOGGED = case_of("possible_duplicate", "half-sheet-3v3")["game"]
 OF_THE_APP = ["games", "sign-out", "readiness", "welcome/ABCD", "join", "practice"]
 
 FAULTS = """() => {
@@ -136,6 +137,9 @@ def test_every_screen_can_be_read_with_text_of_twice_its_size(playwright: Playwr
                 found[f"{slug} {sheet}"] = page.evaluate(FAULTS)
                 page.keyboard.press("Escape")
                 page.get_by_role("dialog").wait_for(state="detached")
+        show(page, "twice", TWICE_LOGGED)
+        page.get_by_role("button", name="It happened twice").wait_for()
+        found["logged twice"] = page.evaluate(FAULTS)
         for screen in OF_THE_APP:
             page.evaluate(f"location.hash = '#/{screen}'")
             page.locator("#app h1, #app h2").first.wait_for()
