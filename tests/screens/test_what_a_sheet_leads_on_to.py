@@ -277,3 +277,22 @@ def test_a_bench_penalty_that_the_rules_do_not_answer_in_time_is_asked_about(pho
     expect(sheet).to_have_count(0)
     phone.page.reload()  # rules that answer again
     assert held_by(phone.page)["calls"][-1]["bench"] is True
+
+
+def test_a_scrum_takes_in_a_goalie_of_neither_team(phone: Phone) -> None:
+    show(phone.page, "with-goalie", game(*BEGUN))
+    phone.page.evaluate("location.hash += '/scrum'")
+    phone.choose("Hooking")
+    phone.choose(re.compile("^9"))
+    phone.choose(re.compile("^Gale Hutchins"))
+    phone.choose("Bears")
+    expect(phone.page.get_by_role("dialog").get_by_role("listitem")).to_have_count(2)
+    assert phone.faults() == []
+    phone.choose("Log 2 penalties")
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    logged = held_by(phone.page)["calls"][-2:]
+    assert [(one.get("player"), one.get("goalie"), one["team"]) for one in logged] == [
+        ("HOG-9", None, "HOG"),
+        (None, "G1", "BEA"),
+    ]
+    assert logged[0]["coincident"] == logged[1]["coincident"]

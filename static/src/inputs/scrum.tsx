@@ -16,11 +16,13 @@ import { useOneMore } from './one_more';
 import { useOpened } from './opened';
 import { Severity } from './severity';
 import { Sheet } from './sheet';
-import { Who, type Chosen } from './who';
+import { TeamButtons, Who, type Chosen } from './who';
 
 const ours = catalogued(en, 'scrum');
 
-interface Offence { id: string; who: Chosen & { player: string; team: string }; infraction: Infraction; severity: string | null }
+interface Offence { id: string; who: Chosen; infraction: Infraction; severity: string | null }
+
+const personOf = ({ player, goalie, staff }: Chosen): string | undefined => player ?? goalie ?? staff;
 
 /** One of each team by turns, so that each half of a pair finds its other before more is made of it. */
 function inTurn(offences: Offence[]): Offence[] {
@@ -40,11 +42,12 @@ export function ScrumSheet() {
   const [offences, setOffences] = useState<Offence[]>([]);
   const pairs = isRead(game, 'penalty', 'coincident');
   const [cancels, setCancels] = useState(pairs);
+  const [defending, setDefending] = useState<Chosen | null>(null); // a goalie of neither team, until it is said whose net it was
   const [kept, setKept] = useState<string[]>([]);
   const [paired, setPaired] = useState<boolean | null>(null); // as the first was logged, whoever is left out after it
   const both = sides(game).every(({ key }) => offences.some(({ who }) => who.team === key));
   const said = ({ id, who, infraction: what, severity: given }: Offence): Said => ({
-    id, ...moment, type: 'penalty', team: who.team, player: who.player, infraction: what.infraction, ...(given && { class: given }), ...((paired ?? (cancels && both)) && { coincident: label }),
+    id, ...moment, type: 'penalty', ...who, infraction: what.infraction, ...(given && { class: given }), ...((paired ?? (cancels && both)) && { coincident: label }),
   });
   const left = inTurn(offences).filter(({ id }) => !kept.includes(id));
   const logging = useLogging({ then: () => undefined });
@@ -58,11 +61,16 @@ export function ScrumSheet() {
     setOffences(offences.filter((one) => one.id !== id));
     if (kept.length && left.length === 1) closeSheet();
   };
-  const tapped = ({ player, team }: Chosen) => {
-    if (!infraction || !player || !team || logging.underWay()) return;
-    const again = offences.find((one) => one.who.player === player && one.infraction === infraction && one.severity === severity);
+  const add = (who: Chosen) => {
+    setDefending(null);
+    if (infraction) setOffences([...offences, { id: game.newId(), who, infraction, severity }]);
+  };
+  const tapped = (who: Chosen) => {
+    const person = personOf(who);
+    if (!infraction || !person || logging.underWay()) return;
+    const again = offences.find((one) => personOf(one.who) === person && one.infraction === infraction && one.severity === severity);
     if (again) leaveOut(again);
-    else if (!kept.length) setOffences([...offences, { id: game.newId(), who: { player, team }, infraction, severity }]);
+    else if (!kept.length) (who.team ? add : setDefending)(who);
   };
   /** One after the other; at one that is asked about or not saved it stops until that is answered. */
   const log = async (rest: Offence[], keep = (one: Offence) => logging.say(said(one))): Promise<boolean> => {
@@ -77,6 +85,14 @@ export function ScrumSheet() {
     return (
       <Sheet tall of={moment} title={ours.t('what')} onBack={infraction ? () => setChoosing(false) : undefined}>
         <Infractions chosen={infraction?.infraction} pick={(one) => { setInfraction(one); setSeverity(null); setChoosing(false); }} />
+      </Sheet>
+    );
+  }
+  if (defending) {
+    return (
+      <Sheet of={moment} title={t('penalty.goalie', { who: nameOf(game, defending.goalie) })} onBack={() => setDefending(null)}>
+        <p class="sheet__lead">{t('penalty.which_defended')}</p>
+        <TeamButtons pick={(team) => add({ ...defending, team })} />
       </Sheet>
     );
   }
@@ -96,13 +112,13 @@ export function ScrumSheet() {
       <Severity chosen={severity} pick={setSeverity} />
       {pairs && <label class="toggle"><input type="checkbox" checked={cancels && both} disabled={!both || kept.length > 0} onChange={() => setCancels(!cancels)} /><span>{ours.t('cancel')}</span></label>}
       <p class="sheet__lead">{ours.t('who')}</p>
-      <div><Who pick={tapped} oneMore={oneMore} chosen={offences.filter((one) => one.infraction === infraction && one.severity === severity).map(({ who }) => who.player)} /></div>
+      <div><Who others pick={tapped} oneMore={oneMore} chosen={offences.filter((one) => one.infraction === infraction && one.severity === severity).map(({ who }) => personOf(who)!)} /></div>
       {offences.length > 0 && (
         <ol class="history" aria-label={ours.t('called')}>
           {offences.map((one) => (
             <li key={one.id}>
-              {[nameOf(game, one.who.player), one.infraction.name, one.severity && className(game, one.severity), kept.includes(one.id) && ours.t('kept')].filter(Boolean).join(' · ')}{' '}
-              {!kept.includes(one.id) && <button type="button" class="chip" aria-label={ours.t('leave_out_whom', { who: nameOf(game, one.who.player) })} onClick={() => leaveOut(one)}>{ours.t('leave_out')}</button>}
+              {[nameOf(game, personOf(one.who)), one.infraction.name, one.severity && className(game, one.severity), kept.includes(one.id) && ours.t('kept')].filter(Boolean).join(' · ')}{' '}
+              {!kept.includes(one.id) && <button type="button" class="chip" aria-label={ours.t('leave_out_whom', { who: nameOf(game, personOf(one.who)) })} onClick={() => leaveOut(one)}>{ours.t('leave_out')}</button>}
             </li>
           ))}
         </ol>

@@ -74,7 +74,7 @@ function TeamSide({ side, alone, keys, pick, others, bench, chosen = [], disable
       <div class="who__bench">
         {bench && <button type="button" class="button who__as_such" onClick={() => pick({ team: side.key, bench: true })}>{t('who.bench_button')}</button>}
         {others && side.staff.map((staff) => (
-          <button key={staff.id} type="button" class="button" onClick={() => pick({ team: side.key, staff: staff.id })}>
+          <button key={staff.id} type="button" class="button" aria-pressed={chosen.includes(staff.id) || undefined} onClick={() => pick({ team: side.key, staff: staff.id })}>
             <span class={struck(game, staff.id)}>{staff.name ?? staff.role ?? staff.id}</span>
           </button>
         ))}
