@@ -133,6 +133,7 @@ def test_a_play_off_is_practised_with_its_overtime_and_a_division_with_its_buzze
     row = newcomer.page.get_by_role("region", name=load("cha-3v3")["name"])
     row.get_by_label("Division").select_option("2010")
     begin(newcomer, "cha-3v3")
+    expect(newcomer.page.locator(".empty")).to_contain_text("Nothing logged yet")
     newcomer.begin()
     expect(newcomer.page.locator(".board")).to_contain_text(re.compile(r"change \d"))
 

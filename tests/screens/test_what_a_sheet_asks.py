@@ -267,6 +267,13 @@ def test_what_is_put_right_twice_says_what_it_was_before(phone: Phone) -> None:
     expect(last).to_contain_text("Put right · Scorer: #11 Hogs · was: Goal · #4 Hogs")
 
 
+def test_a_log_that_others_may_have_begun_is_said_to_be_empty_here(phone: Phone) -> None:
+    show(phone.page, "not-heard", game())
+    empty = phone.page.locator(".empty")
+    expect(empty).to_contain_text("Nothing logged on this phone yet")
+    expect(empty).to_contain_text("What others have logged comes with the first signal.")
+
+
 def test_every_line_of_the_log_says_when(phone: Phone) -> None:
     possession = {"type": "possession", "team": "HOG"}
     file = game(possession, BEGUN[0], possession, BEGUN[1], {"type": "note", "text": "Seen"})

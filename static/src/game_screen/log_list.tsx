@@ -2,6 +2,7 @@
 import { Component } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { lengthOf, written } from '../clock_face';
+import { practising } from '../practice';
 import { openSheet } from '../screens/route';
 import { account } from '../session';
 import { t, tn, word } from '../words/t';
@@ -25,7 +26,8 @@ export function LogList() {
   const rulings = byTrigger(sheetOf(game)?.rulings ?? []);
   const rows = standing(callsOf(game)).filter(({ call, voidedBy }) => !ABOUT.includes(call.type) && (isAccepted(call) || voidedBy)).map((entry) => rowOf(game, entry, rulings.get(entry.call.id) ?? []));
   if (!rows.length) {
-    return <div class="empty"><p class="empty__title">{t('log.empty')}</p><p>{t('log.empty_what_now')}</p></div>;
+    const heard = practising || game.devices.value.told_ms > 0; // of what others have logged
+    return <div class="empty"><p class="empty__title">{t(heard ? 'log.empty' : 'log.empty_here')}</p>{!heard && <p>{t('log.not_heard')}</p>}<p>{t('log.empty_what_now')}</p></div>;
   }
   return (
     <section aria-label={t('log.label')}>
