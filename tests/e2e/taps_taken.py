@@ -29,10 +29,10 @@ WATCH = f"""() => {{{OPEN_GAME}
     const add = IDBObjectStore.prototype.add;
     IDBObjectStore.prototype.add = function (value, ...key) {{
         if (this.name === 'calls') {{
-            const {{ id, type, infraction, action, set, conditions }} = value.call;
+            const {{ id, type, period, infraction, action, set, conditions }} = value.call;
             let one = calls.find((known) => known.id === id); // written again where it was undone
             if (!one) {{
-                one = {{ id, type, infraction, action, asked, taps, tapped }};
+                one = {{ id, type, period, infraction, action, asked, taps, tapped }};
                 one.fouled = Boolean(set?.fouled);
                 one.checked = Boolean(conditions?.length);
                 taps = 0;
@@ -134,6 +134,8 @@ def _kind(call: dict[str, Any], common: set[str]) -> str:
         return "checked goal"
     if call["fouled"]:
         return "fouled"
+    if call["type"] == "period_start" and call.get("period") == "SO":
+        return "shootout_attempt"  # its first shot begins it
     return f"clock {call['action']}" if call["type"] == "clock" else call["type"]
 
 

@@ -43,6 +43,7 @@ def test_a_shoot_out_is_shot_by_turns_before_its_period_can_be_ended(phone: Phon
     expect(sheet).not_to_contain_text("waits")
     assert phone.faults() == []
     expect(button).to_have_class(re.compile("is-stopped"))
+    expect(button).to_have_text("Sign off")
     phone.choose("Sign off")
     expect(sheet.get_by_label("Your name")).to_be_visible()
 

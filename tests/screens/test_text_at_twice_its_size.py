@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser import ARGUMENTS, chromium
-from tests.screens.prepared import begin, case_of, files_alone, show
+from tests.screens.conftest import Phone
+from tests.screens.prepared import begin, case_of, files_alone, game, show
 
 pytestmark = pytest.mark.e2e
 
@@ -145,3 +146,30 @@ def test_every_screen_can_be_read_with_text_of_twice_its_size(playwright: Playwr
             page.locator("#app h1, #app h2").first.wait_for()
             found[screen] = page.evaluate(FAULTS)
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_a_penalty_is_called_and_a_shoot_out_begun_with_text_of_twice_its_size(
+    playwright: Playwright,
+) -> None:
+    played = [
+        {"type": f"period_{what}", "period": period} for period in (1, 2, 3) for what in ("start", "end")
+    ]
+    with files_alone() as address, of_twice_its_size(playwright, address) as page:
+        begin(page, address, "tied", game(*played))
+        expect(page.locator(".dock__whole")).to_have_text("Shoot-out")
+        assert page.evaluate(FAULTS) == []
+        show(page, "penalty", game({"type": "period_start"}, rulebook="no-check-league"))
+        phone = Phone(page)
+        phone.settled(phone.page.locator(".dock__penalty"))
+        page.locator(".dock__penalty").click()
+        phone.settled(page.locator("dialog .number").first)
+        page.locator("dialog .number").first.click()
+        title = page.locator("dialog .sheet__title")
+        expect(title).to_have_text("Penalty on #4 Hogs")
+        assert title.evaluate(
+            "(title) => title.clientHeight < 4 * parseFloat(getComputedStyle(title).fontSize)"
+        )
+        phone.settled(page.get_by_role("button", name="Class: As the rulebook says"))
+        page.get_by_role("button", name="Class: As the rulebook says").click()
+        expect(page.get_by_role("button", name="Match penalty", exact=True)).to_be_visible()
+        assert page.evaluate(FAULTS) == []

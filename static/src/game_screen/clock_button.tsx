@@ -61,11 +61,12 @@ function keepersStep(game: OpenGame): Step {
   const signOff = { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
   if (status === 'abandoned') return signOff;
   const coming = comingPeriod(game);
-  if (last?.type === 'period_start' && last.period === 'SO' && !shootoutWinner(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, quiet: true, act: () => openSheet('clock') };
-  if (last?.type === 'period_start' && wallRules(game)) return { words: t('clock.title'), detail: periodName(last.period), running: false, starts: true, act: () => openSheet('clock') };
-  if (last?.type === 'period_start' && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
-  if (last?.type === 'period_start' && left_ms <= 0) return { words: t('clock.end'), detail: periodName(last.period), running: false, clock: true, act: () => endPeriod(game) };
-  if (last?.type === 'period_start') return { words: t('clock.start'), detail: periodName(period), running: false, starts: true, clock: true, act: () => game.clock.start() };
+  const open = last?.type === 'period_start' && !(last.period === 'SO' && shootoutWinner(game)) ? last : undefined; // a shoot-out that is won is not ended first
+  if (open?.period === 'SO') return { words: t('clock.title'), detail: periodName(open.period), running: false, quiet: true, act: () => openSheet('clock') };
+  if (open && wallRules(game)) return { words: t('clock.title'), detail: periodName(open.period), running: false, starts: true, act: () => openSheet('clock') };
+  if (open && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
+  if (open && left_ms <= 0) return { words: t('clock.end'), detail: periodName(open.period), running: false, clock: true, act: () => endPeriod(game) };
+  if (open) return { words: t('clock.start'), detail: periodName(period), running: false, starts: true, clock: true, act: () => game.clock.start() };
   if (coming === null && sheetOf(game)?.penalty_shots.length) return { words: t('act.penalty_shot'), detail: typeName('penalty_shot'), running: false, act: () => openSheet('penalty-shot') };
   if (status === 'ended' || coming === null) return signOff;
   const act = () => (coming === 'SO' ? openSheet('shootout-attempt') : startPeriod(game, coming));

@@ -18,33 +18,33 @@ export interface Follows { come: Ruling[]; fall: Ruling[] }
 /** What would follow and what would no longer hold, worked out anew whenever the calls change; null while nobody knows. */
 export function useFollows(...said: Said[]): Follows | null {
   const game = useGame();
-  const [follows, setFollows] = useState<Follows | null>(null);
+  const [known, setKnown] = useState<{ follows: Follows; of: string } | null>(null);
   const text = said.length ? JSON.stringify(said) : '';
   const sheet = game.sheet.value;
   const pause = usePause();
   useEffect(() => {
-    setFollows(null);
+    setKnown(null);
     if (!text) return undefined;
     let wanted = true;
     const drafts = (JSON.parse(text) as Said[]).map((one) => ({ id: game.newId(), ...one }) as unknown as Draft);
     const ask = async () => {
       await pause();
       const next = wanted && await previewed(game, ...drafts);
-      if (wanted && next) setFollows({ come: told(whatFollows(sheetOf(game), next)), fall: told(whatFalls(sheetOf(game), next)) });
+      if (wanted && next) setKnown({ of: text, follows: { come: told(whatFollows(sheetOf(game), next)), fall: told(whatFalls(sheetOf(game), next)) } });
     };
     void ask();
     return () => { wanted = false; };
   }, [text, sheet]);
-  return follows;
+  return known?.of === text ? known.follows : null; // not for a moment what was answered to something else
 }
 
 /** A shot by somebody who may not take it: it is kept, and counts for nothing. */
 const isNoShot = (rulings: Ruling[]): boolean => rulings.some(({ code }) => code === 'shooter_ineligible');
 
-/** That the clock stops goes without saying, unless it is all that follows. */
+/** That the clock stops goes without saying, of a penalty always, else unless it is all that follows. */
 function told(rulings: Ruling[]): Ruling[] {
   const rest = rulings.filter(({ code }) => code !== 'clock');
-  return rest.length ? rest : rulings;
+  return rest.length ? rest : rulings.filter(({ reason }) => reason !== 'penalty');
 }
 
 /** Said of penalties that cancel out: whoever serves has it said in their ruling whether their team is short. */
