@@ -30,6 +30,7 @@ export function lastSet(calls: Call[], packet: Packet): LastSet {
       return { ...faceAt(set, at_ms), at_ms, running: false };
     }
     if (call.type !== 'clock' && call.type !== 'period_start' && call.type !== 'period_end') continue;
+    if (set.period === null && call.type === 'clock' && call.period === undefined && !call.action.endsWith('_time')) continue; // the warm-up's
     const isKeepers = set.keeper === null || set.keeper === call.device || (keptBy !== undefined && keptBy === call.made_by);
     if (!isKeepers && call.type === 'clock' && (call.action === 'start' || call.action === 'stop')) {
       set = { ...set, overruled: new Map([...set.overruled, [call.device, (set.overruled.get(call.device) ?? 0) + 1]]) };

@@ -165,13 +165,21 @@ BAR_AND_FIGURE_AGREE = """() => {
 }"""
 
 
-def test_the_warm_up_counts_down_and_goes_on_after_a_reload(phone: Phone) -> None:
+FIVE_MINUTES_FAST = "Date.now = ((now) => () => now() + 300_000)(Date.now)"
+
+
+def test_the_warm_up_counts_down_and_goes_on_after_a_reload_and_on_a_phone_that_is_fast(phone: Phone) -> None:
     open_game(phone, "Bears", "Otters")
     phone.touch(phone.page.get_by_role("button", name=re.compile("warm-up$")))
     runs = re.compile(r"^[01]:\d\d$")
-    expect(phone.page.get_by_role("timer").last).to_have_text(runs)
+    counted = phone.page.get_by_role("timer", name="Warm-up").locator(".countdown__figure")
+    expect(counted).to_have_text(runs)
+    expect(phone.log().first).to_contain_text("Warm-up begins")
+    phone.page.add_init_script(FIVE_MINUTES_FAST)
     phone.page.reload()
-    expect(phone.page.get_by_role("timer").last).to_have_text(runs)
+    expect(phone.page.get_by_text("5 minutes fast")).to_be_visible()
+    expect(counted).to_have_text(runs)
+    assert phone.faults() == []
     expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_have_count(0)
     assert phone.page.evaluate(CHANGES_IN_TWO_SECONDS) <= 3, "no tap is to wait for a count-down's drawing"
     phone.page.wait_for_function(BAR_AND_FIGURE_AGREE)

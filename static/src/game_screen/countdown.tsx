@@ -1,36 +1,40 @@
-// Count-downs that the rulebook gives (warm-up, free play, clearing, a break): seen, and felt and heard when they end.
+// The count-down beside the signal (warm-up, free play, clearing, a break): seen, and felt and heard when it ends.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ofGame, remember, remembered } from '../remembered';
+import type { Draft } from '../game';
+import { now_ms, skew_ms } from '../server_time';
 import { t } from '../words/t';
-import { minutes } from './clock_words';
+import { minutes, reading } from './clock_words';
+import { countedDown, lastOfPlay, type CountDown } from './counted_down';
 import { signals } from './flags';
+import { useOneTap } from './one_tap';
 import { useGame } from './open';
 import { signalled } from './sounds';
-import { callsOf, identity, rulebookOf, sheetOf, triggerOf, type CallView } from './reading';
+import { callsOf, rulebookOf, sheetOf } from './reading';
 import { counting } from './standing';
 
-interface Running { key: string; ends_ms: number; whole_s: number }
+/** How long "Over" stays, where play goes on by itself. */
+const OVER_MS = 2_000;
 
 export function Countdown() {
   const game = useGame();
-  const [started, setStarted] = useState<Running | null>(null);
+  const [started, setStarted] = useState<CountDown | null>(null);
+  const once = useOneTap();
+  const { screen } = rulebookOf(game);
+  const { period, running: ticks } = game.clock.state.value;
   const calls = counting(callsOf(game));
-  const last = calls.at(-1);
-  const { countdowns, timeout } = rulebookOf(game).screen;
-  const denied = sheetOf(game)?.rulings.some((ruling) => ruling.code === 'denied' && triggerOf(ruling) === last?.id);
-  const given = last && !denied ? byRulebook(last, timeout ? [...countdowns, { after: 'timeout', seconds: timeout.seconds }] : countdowns) : null;
-  const offered = signals(game).find((ruling) => ruling.seconds && (ruling.code === 'restart' || ruling.code === 'next'));
-  const key = offered ? identity(offered) : '';
-  const trigger = offered ? calls.find((call) => call.id === triggerOf(offered)) : undefined;
-  const breaking = offered?.code === 'next' && trigger?.made_at
-    ? { key, whole_s: offered.seconds ?? 0, ends_ms: Date.parse(trigger.made_at) + (offered.seconds ?? 0) * 1000 } : null;
-  const warmingUp = useWarmUp();
-  const running = started && started.key === key ? started : breaking ?? given ?? warmingUp.running;
-  if (running && running.ends_ms > Date.now() - 2000) return <Bar running={running} />;
-  if (warmingUp.start) return <Start seconds={warmingUp.seconds} words={t('countdown.warm_up')} start={warmingUp.start} />;
-  if (!offered?.seconds || offered.code !== 'restart') return <span class="countdown" aria-hidden="true" />;
-  const seconds = offered.seconds;
-  return <Start seconds={seconds} words={t('countdown.start')} start={() => setStarted({ key, whole_s: seconds, ends_ms: Date.now() + seconds * 1000 })} />;
+  const counted = countedDown(calls, sheetOf(game), screen);
+  const last = lastOfPlay(calls)?.id;
+  const running = started?.key === last && started ? started : counted;
+  const isShort = running?.of === 'play' || (running?.of === 'timeout' && ticks);
+  if (running && !(isShort && running.began_ms + running.whole_s * 1000 + OVER_MS < now_ms())) return <Bar key={running.key} running={running} />;
+  if (period === null && screen.warm_up_s && last === undefined) {
+    const clock = reading(screen.warm_up_s * 1000);
+    const start = () => void game.log({ type: 'clock', action: 'start', clock } as Draft).catch(() => undefined);
+    return <Start seconds={screen.warm_up_s} words={t('countdown.warm_up')} start={() => once(start)} />;
+  }
+  const seconds = signals(game).find((ruling) => ruling.seconds && ruling.code === 'restart')?.seconds;
+  if (!seconds || !last) return <span class="countdown" aria-hidden="true" />;
+  return <Start seconds={seconds} words={t('countdown.start')} start={() => setStarted({ key: last, of: 'play', began_ms: now_ms(), whole_s: seconds })} />;
 }
 
 function Start({ seconds, words, start }: { seconds: number; words: string; start(): void }) {
@@ -39,27 +43,6 @@ function Start({ seconds, words, start }: { seconds: number; words: string; star
       <span class="countdown__figure num">{seconds > 99 ? minutes(seconds * 1000) : seconds}</span><span>{words}</span>
     </button>
   );
-}
-
-/** Before the first period: begun by a tap, and the same after a reload. */
-function useWarmUp(): { running: Running | null; seconds: number; start?: () => void } {
-  const game = useGame();
-  const key = ofGame('warm-up', game.id);
-  const [ends_ms, setEnds] = useState(Number(remembered(key)));
-  const seconds = rulebookOf(game).screen.warm_up_s ?? 0;
-  if (!seconds || game.clock.state.value.period !== null || sheetOf(game)?.status === 'abandoned') return { running: null, seconds };
-  const start = () => {
-    const at_ms = Date.now() + seconds * 1000;
-    remember(key, String(at_ms));
-    setEnds(at_ms);
-  };
-  return ends_ms ? { running: { key, whole_s: seconds, ends_ms }, seconds } : { running: null, seconds, start };
-}
-
-function byRulebook(call: CallView, countdowns: { after: string; seconds: number }[]): Running | null {
-  const rule = countdowns.find((one) => one.after === call.type);
-  if (!rule || !call.made_at) return null;
-  return { key: call.id, whole_s: rule.seconds, ends_ms: Date.parse(call.made_at) + rule.seconds * 1000 };
 }
 
 /** How often the page was come back to: what moves by itself stands still while a phone sleeps. */
@@ -75,26 +58,33 @@ function useSeenAgain(): number {
   return times;
 }
 
+/** When it ends, in ms since 1970. A stamp ahead of this phone's clock is of now: there is no more to count than the whole. */
+function useEnd({ key, began_ms, whole_s }: CountDown): number {
+  return useMemo(() => Math.min(began_ms, now_ms()) + whole_s * 1000, [key, began_ms, whole_s, skew_ms.value]);
+}
+
 /** Drawn anew with every second; its bar runs out by itself meanwhile, so that no tap waits for either. */
-function Bar({ running }: { running: Running }) {
-  const [left_ms, setLeft] = useState(running.ends_ms - Date.now());
+function Bar({ running }: { running: CountDown }) {
+  const ends_ms = useEnd(running);
+  const [left_ms, setLeft] = useState(ends_ms - now_ms());
   const seen = useSeenAgain();
-  const gone = useMemo(() => `${Math.round(running.ends_ms - Date.now() - running.whole_s * 1000)}ms`, [running.key, running.ends_ms, seen]);
+  const gone = useMemo(() => `${Math.round(ends_ms - now_ms() - running.whole_s * 1000)}ms`, [ends_ms, seen, skew_ms.value]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
-      const left = running.ends_ms - Date.now();
+      const left = ends_ms - now_ms();
       setLeft(left);
       if (left > 0) timer = setTimeout(tick, (left % 1000) + 5);
       else if (timer) signalled([200, 80, 200]);
     };
     tick();
     return () => clearTimeout(timer);
-  }, [running.key, running.ends_ms]);
+  }, [ends_ms, seen, skew_ms.value]);
   const over = left_ms <= 0;
   return (
-    <span class={`countdown${over ? ' is-over' : ''}`} role="timer" aria-live="off" aria-label={t('countdown.label')}>
+    <span class={`countdown${over ? ' is-over' : ''}`} role="timer" aria-live="off" aria-label={t(`countdown.of.${running.of}`)}>
       <span key={gone} class="countdown__bar" style={{ '--whole': `${running.whole_s}s`, '--gone': gone }} />
+      {running.of !== 'play' && <span class="countdown__of">{t(`countdown.of.${running.of}`)}</span>}
       <span class="countdown__figure num">{over ? t('countdown.over') : running.whole_s > 99 ? minutes(left_ms) : Math.ceil(left_ms / 1000)}</span>
     </span>
   );

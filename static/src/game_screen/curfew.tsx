@@ -1,8 +1,10 @@
 // A period that ends at a time of day, whatever the game's clock says: told before it comes, and once it has.
 import type { OpenGame } from '../game';
+import { millisecondsOf } from '../hlc';
 import { now_ms } from '../server_time';
 import { openSheet } from '../screens/route';
 import { t, tn } from '../words/t';
+import { warmUpOf } from './counted_down';
 import { useNow } from './moment';
 import { useGame } from './open';
 import { callsOf, rulebookOf } from './reading';
@@ -14,11 +16,15 @@ const TOLD_BEFORE_MS = 600_000;
 
 export interface Limit { period: number; over_ms: number; clause: string }
 
-/** When periods end by the time of day: counted from the warm-up before the first. */
+/** When periods end by the time of day, counted from the warm-up; where nobody logged that, it ended as the first period began. */
 export function limitsOf(game: OpenGame): Limit[] {
   const { time_limits, warm_up_s } = rulebookOf(game).screen;
-  const began = counting(callsOf(game)).find((call) => call.type === 'period_start')?.made_at;
-  return began ? time_limits.map(({ period, seconds, clause }) => ({ period, clause, over_ms: Date.parse(began) + (seconds - (warm_up_s ?? 0)) * 1000 })) : [];
+  const calls = counting(callsOf(game));
+  const warmUp = warmUpOf(calls);
+  const first = warmUp ?? calls.find(({ type }) => type === 'period_start');
+  if (!first) return [];
+  const began_ms = millisecondsOf(first.hlc ?? '') - (warmUp ? 0 : (warm_up_s ?? 0) * 1000);
+  return time_limits.map(({ period, seconds, clause }) => ({ period, clause, over_ms: began_ms + seconds * 1000 }));
 }
 
 export function Curfew() {

@@ -1,6 +1,7 @@
 // What the rules say, sorted by what it asks of the referee: an act, a signal until play goes on, or only to know.
 import type { OpenGame } from '../game';
 import { GRAVE } from '../generated/calls';
+import { PLAY } from './counted_down';
 import { callsOf, identity, sheetOf, triggerOf, type CallView, type Ruling, type SheetView } from './reading';
 import { lastMinutes } from './last_minutes';
 import { counting, standing } from './standing';
@@ -18,12 +19,10 @@ const SIGNALS = ['restart', 'next', 'goal_allowed', 'shootout_won', 'clock', 'se
 const DOUBTFUL = ['ineligible', 'denied', 'shooter_ineligible', 'lineup_fault', 'short_lineup'];
 /** Asked before all that rests on the second of the two calls. */
 const LOOKALIKE = 'possible_duplicate';
-/** Calls that say that play goes on. */
-const PLAY = ['period_start', 'period_end', 'goal', 'shot', 'possession', 'tagged_up', 'penalty', 'penalty_shot', 'shootout_attempt', 'violation', 'goalie_freeze', 'timeout', 'water_break', 'sign_off', 'abandon'];
-
 export const asksFirst = (ruling: Ruling): boolean =>
   !ruling.overridden && ((GRAVE as readonly string[]).includes(ruling.code) || (DOUBTFUL.includes(ruling.code) && ruling.reason !== 'not_rostered')) || (ruling.code === 'next' && ruling.what === 'final');
 
+/** A call that says that play goes on. */
 export const goesOn = (call: CallView): boolean => PLAY.includes(call.type) || (call.type === 'clock' && call.action === 'start');
 
 export function toneOf(ruling: Ruling): Tone {

@@ -84,6 +84,7 @@ export interface CallView {
   takes?: string;
   device?: string;
   n?: number;
+  hlc?: string;
   made_at?: string;
   made_by?: string;
   called_by?: string;

@@ -48,6 +48,7 @@ export function callLine(game: OpenGame, call: CallView): string {
 }
 
 export function callTitle(game: OpenGame, call: CallView): string {
+  if (call.type === 'clock' && call.action === 'start' && call.period === undefined && rulebookOf(game).screen.warm_up_s) return t('clock.warm_up_begins');
   if (call.type === 'clock') return word(`clock.${call.action ?? 'set'}`);
   if (call.type === 'violation') return violationName(game, call.kind ?? '');
   return typeName(call.type);
