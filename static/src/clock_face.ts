@@ -8,7 +8,6 @@ export interface ClockFace {
   period: Period | null;      // null: no period has begun
   running: boolean;
   left_ms: number;            // at the moment of reading
-  timing: 'stop' | 'running'; // how it runs from here on
   kept: boolean;              // whether anybody started, stopped or set it in this period: if nobody did, it tells no call's time
   keeper: string | null;      // the device that began it or took it last: the others follow
   overruled: ReadonlyMap<string, number>; // by device, in this period: its starts and stops that do not count, for another had taken the clock
@@ -22,7 +21,7 @@ export interface LastSet extends ClockFace {
 /** `calls` that count, in canonical order. Where two phones kept the clock at once, unheard of by each other, the one that took it
  * last keeps it: what the other starts and stops after that does not count. */
 export function lastSet(calls: Call[], packet: Packet): LastSet {
-  let set: LastSet = { period: null, running: false, left_ms: lengthOf(1, packet), timing: timingOf(packet), kept: false, keeper: null, overruled: new Map(), at_ms: 0 };
+  let set: LastSet = { period: null, running: false, left_ms: lengthOf(1, packet), kept: false, keeper: null, overruled: new Map(), at_ms: 0 };
   let keptBy: string | undefined; // the keeper's official: a phone may have taken a new device id meanwhile
   for (const call of standing(calls)) {
     if (call.type === 'sign_off' || call.type === 'abandon') {
@@ -49,9 +48,7 @@ export function lastSet(calls: Call[], packet: Packet): LastSet {
     }
     if (call.type === 'period_start') set = { ...set, kept: false, overruled: new Map(), running: false, left_ms: said_ms ?? lengthOf(period, packet) };
     else if (call.type === 'period_end') set = { ...set, running: false };
-    else if (call.action === 'running_time') set.timing = 'running';
-    else if (call.action === 'stop_time') set.timing = 'stop';
-    else set = { ...set, kept: true, running: call.action === 'set' ? set.running : call.action === 'start' };
+    else if (!call.action.endsWith('_time')) set = { ...set, kept: true, running: call.action === 'set' ? set.running : call.action === 'start' };
   }
   return set;
 }
@@ -69,8 +66,8 @@ export function written(left_ms: number): string {
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** How the clock runs as the game begins. */
-const timingOf = ({ rulebook, game_file }: Packet): 'stop' | 'running' => game_file.game.timing ?? rulebook.timing;
+/** How the clock runs as the game begins; from then on the sheet tells. */
+export const timingOf = ({ rulebook, game_file }: Packet): 'stop' | 'running' => game_file.game.timing ?? rulebook.timing;
 
 /** How long a period lasts, by how the game is timed; 0 for a shoot-out. */
 export function lengthOf(period: Period | null, packet: Packet): number {

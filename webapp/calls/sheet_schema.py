@@ -202,6 +202,7 @@ SHEET_SCHEMAS: dict[str, Schema] = {
                 "by_class": texts_by_key(texts_by_key(ref("ClassTally"))),
                 "towards": texts_by_key(texts_by_key(WHOLE)),
                 "period": {"type": ["integer", "string", "null"]},
+                "timing": one_of(*shapes.TIMINGS),
                 "next_penalty": texts_by_key(list_of(ref("NextStep"))),
             },
         ),

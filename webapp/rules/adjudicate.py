@@ -43,6 +43,7 @@ from .timing import (
     note_timing,
     rule_on_last_minutes,
     stop_running_time,
+    timing_now,
 )
 
 if TYPE_CHECKING:
@@ -131,6 +132,7 @@ def _sheet(play: Play, made_from: Json) -> Json:
         "by_class": by_class(play),
         "towards": play.towards,
         "period": play.period,
+        "timing": timing_now(play),
         "next_penalty": {team: next_steps(play, team) for team in play.sides.teams},
         "box": box(play),
         "penalty_shots": still_to_take(play),

@@ -71,6 +71,8 @@ class Play:
         self.lead_told = False
         self.may_run = False
         self.told_last_minutes = False
+        # How the clock runs in the last minutes, where a clause has it run otherwise in them.
+        self.timing_of_minutes: str | None = None
         self.awards: list[Json] = []
         # Who had the puck, the toss, and how the game ends.
         self.possession: Call | None = None

@@ -29,6 +29,8 @@ def note_timing(play: Play, call: Call) -> None:
         play.timing = "running"
     elif call["action"] == "stop_time":
         play.timing = "stop"
+    if call["action"] in ["running_time", "stop_time"]:
+        play.timing_of_minutes = None
 
 
 def lead(play: Play) -> int:
@@ -88,17 +90,31 @@ def rule_on_last_minutes(play: Play, call: Call, lead_before: int) -> None:
     held just before it. `lead_before`: the lead before this call.
     """
     for clause in play.book.of("last_minutes"):
-        if play.period != clause["period"] or play.left_s is None or play.left_s > clause["last_s"]:
-            continue
-        if play.final or call["type"] in NOT_ABOUT_THE_GAME:
+        if not _is_in_last_minutes(play, clause) or play.final or call["type"] in NOT_ABOUT_THE_GAME:
             continue
         stopped_before, stopped = _is_stopped(clause, lead_before), _is_stopped(clause, lead(play))
         if stopped_before != stopped:
-            give_clock(play, clause, call, "stop" if stopped else "run", "last_two_minutes")
-            play.told_last_minutes = True
+            _tell_last_minutes(play, clause, call, stopped)
         elif stopped and not play.told_last_minutes:
-            give_clock(play, clause, call, "stop", "last_two_minutes")
-            play.told_last_minutes = True
+            _tell_last_minutes(play, clause, call, stopped)
+
+
+def _tell_last_minutes(play: Play, clause: Clause, call: Call, stopped: bool) -> None:
+    play.told_last_minutes = True
+    if give_clock(play, clause, call, "stop" if stopped else "run", "last_two_minutes"):
+        play.timing_of_minutes = "stop" if stopped else "running"
+
+
+def timing_now(play: Play) -> str:
+    """How the clock runs at the last call: as the last minutes or the official had it last."""
+    for clause in play.book.of("last_minutes"):
+        if _is_in_last_minutes(play, clause) and play.timing_of_minutes is not None:
+            return play.timing_of_minutes
+    return play.timing
+
+
+def _is_in_last_minutes(play: Play, clause: Clause) -> bool:
+    return play.period == clause["period"] and play.left_s is not None and play.left_s <= clause["last_s"]
 
 
 def _is_stopped(clause: Clause, goals: int) -> bool:

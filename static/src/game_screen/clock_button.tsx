@@ -15,7 +15,7 @@ import { isPlayedOut, isShotsAlone } from './left_to_play';
 import { useNow } from './moment';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
-import { callsOf, rulebookOf, sheetOf, shootoutWinner, type CallView } from './reading';
+import { callsOf, rulebookOf, sheetOf, type CallView } from './reading';
 import { counting } from './standing';
 import { wallRules } from './wall_clock';
 import { periodName, typeName } from './wording';
@@ -56,19 +56,19 @@ function nextStep(game: OpenGame, now_ms: number): Step {
 function keepersStep(game: OpenGame): Step {
   const { period, running, left_ms } = game.clock.state.value;
   const last = lastOfPeriods(game);
-  const status = sheetOf(game)?.status;
   if (isClosed(game)) return { words: t('clock.closed'), detail: t('dock.closed'), running: false, quiet: true, closed: true, act: () => openSheet('sign-off') };
   const signOff = { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
-  if (status === 'abandoned') return signOff;
+  const sheet = sheetOf(game);
+  if (sheet && isPlayedOut(sheet) && !running) return signOff;
   const coming = comingPeriod(game);
-  const open = last?.type === 'period_start' && !(last.period === 'SO' && shootoutWinner(game)) ? last : undefined; // a shoot-out that is won is not ended first
+  const open = last?.type === 'period_start' ? last : undefined;
   if (open?.period === 'SO') return { words: t('clock.title'), detail: periodName(open.period), running: false, quiet: true, act: () => openSheet('clock') };
-  if (open && wallRules(game)) return { words: t('clock.title'), detail: periodName(open.period), running: false, starts: true, act: () => openSheet('clock') };
+  if (open && wallRules(game)) return { words: t('clock.title'), detail: periodName(open.period), running: false, quiet: true, act: () => openSheet('clock') };
   if (open && running) return { words: t('clock.stop'), detail: periodName(period), running: true, clock: true, act: () => game.clock.stop() };
   if (open && left_ms <= 0) return { words: t('clock.end'), detail: periodName(open.period), running: false, clock: true, act: () => endPeriod(game) };
   if (open) return { words: t('clock.start'), detail: periodName(period), running: false, starts: true, clock: true, act: () => game.clock.start() };
-  if (coming === null && sheetOf(game)?.penalty_shots.length) return { words: t('act.penalty_shot'), detail: typeName('penalty_shot'), running: false, act: () => openSheet('penalty-shot') };
-  if (status === 'ended' || coming === null) return signOff;
+  if (coming === null && sheet?.penalty_shots.length) return { words: t('act.penalty_shot'), detail: typeName('penalty_shot'), running: false, act: () => openSheet('penalty-shot') };
+  if (coming === null) return signOff;
   const act = () => (coming === 'SO' ? openSheet('shootout-attempt') : startPeriod(game, coming));
   return { words: t('clock.begin'), detail: periodName(coming), running: false, clock: true, act };
 }
@@ -89,7 +89,5 @@ export function comingPeriod(game: OpenGame): number | string | null {
 /** The clock is started by a tap of its own: in between stands whose puck it is. */
 export const startPeriod = (game: OpenGame, period: number | string): Promise<void> => game.log({ type: 'period_start', period } as Draft);
 
-export async function endPeriod(game: OpenGame): Promise<void> {
-  const stop = game.clock.state.value.running ? [{ type: 'clock', action: 'stop' } as Draft] : [];
-  await game.log(...stop, { type: 'period_end' } as Draft);
-}
+/** It stops the clock by itself, so that one tap takes both back. */
+export const endPeriod = (game: OpenGame): Promise<void> => game.log({ type: 'period_end' } as Draft);

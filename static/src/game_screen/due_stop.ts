@@ -3,7 +3,9 @@ import type { OpenGame } from '../game';
 import { WHISTLED } from '../generated/calls';
 import { milliseconds } from './clock_words';
 import { goesOn, signals } from './flags';
-import { callsOf, triggerOf, type CallView } from './reading';
+import { isPlayedOut } from './left_to_play';
+import { timingNow } from './last_minutes';
+import { callsOf, sheetOf, triggerOf, type CallView, type Ruling, type SheetView } from './reading';
 import { counting } from './standing';
 
 /** Of the minutes, not of a call: the clock stops now. */
@@ -16,13 +18,15 @@ export interface DueStop { reason: string; clock?: string }
 
 /** What a running clock should have stopped for; nothing where it may run, or play has gone on by what was logged. */
 export function dueStop(game: OpenGame): DueStop | undefined {
-  const { period, left_ms, timing } = game.clock.state.value;
+  const { period, left_ms } = game.clock.state.value;
   const calls = counting(callsOf(game));
-  const ruling = signals(game).find(({ code, mode }) => code === 'clock' && mode === 'stop');
-  const whistled = timing === 'stop' ? lastWhistle(calls) : undefined;
+  const sheet = sheetOf(game);
+  const end = sheet && endOf(sheet);
+  const ruling = end ?? signals(game).find(({ code, mode }) => code === 'clock' && mode === 'stop');
+  const whistled = timingNow(game) === 'stop' ? lastWhistle(calls, sheet) : undefined;
   const named = ruling ? calls.find(({ id }) => id === triggerOf(ruling)) : whistled;
   const call = named && hasStoodSince(calls, named) ? undefined : named;
-  const reason = ruling?.reason ?? call?.type;
+  const reason = end ? 'over' : ruling?.reason ?? call?.type;
   if (!reason) return undefined;
   const since_ms = milliseconds(call?.clock) - left_ms;
   const isBack = call?.clock !== undefined && call.period === period && since_ms > 0 && since_ms < LATELY_MS && !OF_NOW.includes(reason);
@@ -33,8 +37,14 @@ export function dueStop(game: OpenGame): DueStop | undefined {
 const hasStoodSince = (calls: CallView[], { period, clock }: CallView): boolean =>
   calls.some((one) => one.type === 'clock' && one.period === period && clock !== undefined && milliseconds(one.clock) <= milliseconds(clock));
 
-/** The last call, if play stops at it. */
-function lastWhistle(calls: CallView[]): CallView | undefined {
+/** The last call, if play stops at it: by its kind, or since the rules say how play goes on after a breach. */
+function lastWhistle(calls: CallView[], sheet: SheetView | null): CallView | undefined {
   const last = calls.findLast(goesOn);
-  return last && (WHISTLED as readonly string[]).includes(last.type) ? last : undefined;
+  if (!last) return undefined;
+  const isRestarted = last.type === 'violation' && sheet?.rulings.some((one) => one.code === 'restart' && !one.overridden && triggerOf(one) === last.id);
+  return isRestarted || (WHISTLED as readonly string[]).includes(last.type) ? last : undefined;
 }
+
+/** What the rules say of the game's end, if nothing more is to be played. */
+const endOf = (sheet: SheetView): Ruling | undefined =>
+  (isPlayedOut(sheet) ? sheet.rulings.findLast(({ code, what, overridden }) => !overridden && (code === 'next' && what === 'final' || code === 'shootout_won')) : undefined);

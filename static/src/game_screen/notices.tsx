@@ -7,6 +7,7 @@ import { t, tn } from '../words/t';
 import { Before } from './before';
 import { ClockNotices } from './clock_notices';
 import { Curfew } from './curfew';
+import { LetItRun } from './let_it_run';
 import { NotSavedBar } from './not_saved_bar';
 import { useGame } from './open';
 
@@ -33,6 +34,7 @@ export function Notices() {
           <button type="button" class="button" onClick={signInAgain}>{t('sign_in.again')}</button></div>
       )}
       <Curfew />
+      <LetItRun />
       {game.clock.state.value.period === null && <Before />}
     </>
   );

@@ -10,6 +10,7 @@ import { subjectOf } from './people';
 import { previewed } from './previewed';
 import { callsOf, sheetOf, type Served, type SheetView } from './reading';
 import { counting } from './standing';
+import { wallRules } from './wall_clock';
 import { className } from './wording';
 import { TeamColour } from './team_colour';
 
@@ -42,6 +43,7 @@ export function PenaltyBox() {
           </li>
         ))}
       </ul>
+      {wallRules(game) && <p class="box__by">{t('box.by_wall')}</p>}
     </section>
   );
 }

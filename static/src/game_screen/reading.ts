@@ -38,11 +38,14 @@ export interface Served { team?: string | null; player?: string; goalie?: string
 
 export interface Award { team: string; shooter: string | null; award: string }
 
+export type Timing = 'stop' | 'running';
+
 export interface SheetView {
   score: Record<string, number>;
   shootout?: Record<string, number>;
   winner: string | null;
   status: string;
+  timing?: Timing;
   rulings: Ruling[];
   tallies: {
     players: Record<string, { penalties?: number; seconds?: number; offences?: number }>;

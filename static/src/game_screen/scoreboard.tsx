@@ -1,5 +1,6 @@
 // Clock, period and score: what is read, on top.
 import { useEffect, useRef } from 'preact/hooks';
+import { timingOf } from '../clock_face';
 import { listGames } from '../games';
 import { tellScore } from '../known_scores';
 import { openSheet } from '../screens/route';
@@ -7,6 +8,7 @@ import { t, word } from '../words/t';
 import { ChangeBuzzer } from './change_buzzer';
 import { minutes } from './clock_words';
 import { isClosed } from './closed';
+import { timingNow } from './last_minutes';
 import { useGame } from './open';
 import { TeamColour } from './team_colour';
 import { sides, type Side } from './people';
@@ -51,6 +53,13 @@ function useBuzzer(running: boolean, isOver: boolean): void {
   }, [running]);
 }
 
+/** How the clock runs, where that is not as usual in this game. */
+function Timing() {
+  const game = useGame();
+  const timing = timingNow(game);
+  return timing && timing !== timingOf(game.packet) ? <> · {t(`timing.${timing}`)}</> : null;
+}
+
 function Clock() {
   const game = useGame();
   const { period, running, left_ms } = game.clock.state.value;
@@ -69,7 +78,7 @@ function Clock() {
     <button type="button" class="board__clock" onClick={() => openSheet('clock')}>
       <span class="board__period">{periodName(period)}</span>
       <span class="figure board__time" role="timer" aria-live="off">{minutes(left_ms)}</span>
-      <span class="board__state">{closed || (period === null ? t('clock.not_started') : t(running ? 'clock.running' : 'clock.stopped'))}{period !== null && <ChangeBuzzer />}</span>
+      <span class="board__state">{closed || (period === null ? t('clock.not_started') : t(running ? 'clock.running' : 'clock.stopped'))}{!closed && period !== null && <><Timing /><ChangeBuzzer /></>}</span>
     </button>
   );
 }

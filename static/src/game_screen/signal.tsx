@@ -15,12 +15,16 @@ import { wonWords } from './won';
 /** The signal that matters most when several hold. */
 const WEIGHT = ['shootout_won', 'next', 'restart', 'serve', 'warning', 'goal_allowed', 'one_away', 'clock'];
 
+/** How the clock runs by the score: told with the goal that brings it. */
+const isOfTheLead = ({ code, reason }: Ruling): boolean => code === 'clock' && (reason === 'lead' || reason === 'last_two_minutes');
+
 export function SignalLine() {
   const game = useGame();
   useLastMinutes(game);
   const held = signals(game).sort((one, other) => WEIGHT.indexOf(one.code) - WEIGHT.indexOf(other.code));
   const top = held[0];
-  const beside = held.find((ruling) => ruling !== top && (ruling.code === 'restart' || ruling.code === 'one_away'));
+  const others = held.filter((ruling) => ruling !== top);
+  const beside = others.find(isOfTheLead) ?? others.find(({ code }) => code === 'restart' || code === 'one_away');
   return (
     <section class="signal" aria-label={t('signal.label')}>
       <div class="signal__words" aria-live="polite">
