@@ -14,7 +14,7 @@ let n = 0;
 const call = (after_s, type, said = {}) => ({
   id: `c${++n}`, type, device: 'pat', n, hlc: `${AT_MS + after_s * 1000}-0000`, made_at: new Date(AT_MS + after_s * 1000 + PHONE_IS_FAST_MS).toISOString(), ...said,
 });
-const WARM_UP = call(-300, 'clock', { action: 'start', clock: '02:00' });
+const WARM_UP = call(-300, 'clock', { action: 'start' });
 const BEGUN = call(0, 'period_start', { period: 1 });
 const STARTED = call(1, 'clock', { action: 'start', clock: '06:00', period: 1 });
 const { screen } = packetOf('g1').rulebook;

@@ -68,7 +68,7 @@ def test_a_lead_at_which_the_clock_may_run_is_told_with_its_goal_and_one_tap_has
     expect(clock_button(phone)).to_have_class(AMBER)
     assert phone.faults() == []
     phone.tap("Let it run", within=".game__middle")
-    expect(phone.page.locator(".board__state")).to_contain_text("running time")
+    expect(phone.page.locator(".board__state")).to_have_text("Running time")
     assert last(phone) | {"type": "clock", "action": "running_time"} == last(phone)
     expect(phone.page.get_by_role("button", name="Let it run")).to_have_count(0)
     expect(clock_button(phone)).not_to_have_class(AMBER)

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Draft } from '../game';
 import { now_ms, skew_ms } from '../server_time';
 import { t } from '../words/t';
-import { minutes, reading } from './clock_words';
+import { minutes } from './clock_words';
 import { countedDown, lastOfPlay, type CountDown } from './counted_down';
 import { signals } from './flags';
 import { useOneTap } from './one_tap';
@@ -28,8 +28,7 @@ export function Countdown() {
   const isShort = running?.of === 'play' || (running?.of === 'timeout' && ticks);
   if (running && !(isShort && running.began_ms + running.whole_s * 1000 + OVER_MS < now_ms())) return <Bar key={running.key} running={running} />;
   if (period === null && screen.warm_up_s && last === undefined) {
-    const clock = reading(screen.warm_up_s * 1000);
-    const start = () => void game.log({ type: 'clock', action: 'start', clock } as Draft).catch(() => undefined);
+    const start = () => void game.log({ type: 'clock', action: 'start' } as Draft).catch(() => undefined);
     return <Start seconds={screen.warm_up_s} words={t('countdown.warm_up')} start={() => once(start)} />;
   }
   const seconds = signals(game).find((ruling) => ruling.seconds && ruling.code === 'restart')?.seconds;

@@ -27,8 +27,8 @@ export function LetItRun() {
     <div class={`notice notice--${stops ? 'act' : 'wait'}`} role="status">
       <p><strong>{asks.says}</strong> <Rule clause={asks.clause} /></p>
       <div class="pair">
-        <button type="button" class="button button--team" onClick={() => log({ type: 'done', call: triggerOf(asks), code: asks.code })}>{t(stops ? 'timing.leave_running' : 'timing.leave_stop')}</button>
-        <button type="button" class="button button--team button--main" onClick={() => log({ type: 'clock', action: stops ? 'stop_time' : 'running_time' })}>{t(stops ? 'timing.stop_time' : 'timing.let_it_run')}</button>
+        <button type="button" class="button" onClick={() => log({ type: 'done', call: triggerOf(asks), code: asks.code })}>{t(stops ? 'timing.leave_running' : 'timing.leave_stop')}</button>
+        <button type="button" class="button button--main" onClick={() => log({ type: 'clock', action: stops ? 'stop_time' : 'running_time' })}>{t(stops ? 'timing.stop_time' : 'timing.let_it_run')}</button>
       </div>
     </div>
   );

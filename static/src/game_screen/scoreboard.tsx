@@ -53,11 +53,13 @@ function useBuzzer(running: boolean, isOver: boolean): void {
   }, [running]);
 }
 
-/** How the clock runs, where that is not as usual in this game. */
-function Timing() {
+/** Whether the clock runs, and by which timing, where that is not as usual in this game. */
+function Runs({ running }: { running: boolean }) {
   const game = useGame();
   const timing = timingNow(game);
-  return timing && timing !== timingOf(game.packet) ? <> · {t(`timing.${timing}`)}</> : null;
+  const runs = t(running ? 'clock.running' : 'clock.stopped');
+  if (!timing || timing === timingOf(game.packet)) return <>{runs}</>;
+  return <>{running && timing === 'running' ? t('timing.runs') : `${runs} · ${t(`timing.${timing}`)}`}</>;
 }
 
 function Clock() {
@@ -78,7 +80,7 @@ function Clock() {
     <button type="button" class="board__clock" onClick={() => openSheet('clock')}>
       <span class="board__period">{periodName(period)}</span>
       <span class="figure board__time" role="timer" aria-live="off">{minutes(left_ms)}</span>
-      <span class="board__state">{closed || (period === null ? t('clock.not_started') : t(running ? 'clock.running' : 'clock.stopped'))}{!closed && period !== null && <><Timing /><ChangeBuzzer /></>}</span>
+      <span class="board__state">{closed || (period === null ? t('clock.not_started') : <Runs running={running} />)}{!closed && period !== null && <ChangeBuzzer />}</span>
     </button>
   );
 }
