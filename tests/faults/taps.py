@@ -36,7 +36,7 @@ def tapped(kind: str, team: str, known: Sequence[Record], undecided: Callable[[]
     if kind in DECISIONS and shown:
         return {"type": kind, "calls": list(undecided())[:2] or [shown[-1]["id"]]}
     if kind in CLOCK:
-        return {"type": "clock", "action": CLOCK[kind]}
+        return {"type": "clock", "action": CLOCK[kind], "period": 1}
     if kind == "sign_off":
         return {"type": "sign_off", "by": "Pat"}
     if kind == "penalty":

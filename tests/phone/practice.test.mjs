@@ -26,8 +26,8 @@ const ofPractice = () => {
 
 test('a game begun anew is as nobody had touched it: neither calls nor what was remembered of it are left', async () => {
   const id = await practice.games.begin(ofPractice(), SEASON);
-  localStorage.setItem(practice.ofGame('warm-up', id), '1');
-  localStorage.setItem('warm-up.another', '1');
+  localStorage.setItem(practice.ofGame('score', id), '1');
+  localStorage.setItem('score.another', '1');
   localStorage.setItem('muted', 'yes');
   const game = await practice.openGame(id);
   await game.log({ type: 'period_start', period: 1 });
@@ -35,7 +35,7 @@ test('a game begun anew is as nobody had touched it: neither calls nor what was 
   assert.equal((await practice.games.begun()).get(id).calls, 1);
   await practice.games.begin(ofPractice(), SEASON);
   assert.equal((await practice.games.begun()).get(id).calls, 0);
-  assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes('warm-up') || name === 'muted').sort(), ['muted', 'warm-up.another']);
+  assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes('score') || name === 'muted').sort(), ['muted', 'score.another']);
 });
 
 test('what shows the game while it is begun anew begins anew, too: its log, its clock on the wall, and what could not be saved', async () => {

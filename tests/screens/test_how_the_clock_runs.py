@@ -41,10 +41,10 @@ def phone(browser: Browser) -> Iterator[Phone]:
         yield Phone(page)
 
 
-def of(rulebook: str, *calls: dict[str, Any], timing: str = "running") -> dict[str, Any]:
-    """A game whose calls were made just now: its clock runs on from there."""
-    now_ms = time.time_ns() // 1_000_000
-    stamped = [call | {"hlc": f"{now_ms}-{place:04}"} for place, call in enumerate(calls)]
+def of(rulebook: str, *calls: dict[str, Any], timing: str = "running", ago_s: int = 0) -> dict[str, Any]:
+    """A game whose calls were made just now, or so long ago: its clock runs on from there."""
+    made_ms = time.time_ns() // 1_000_000 - ago_s * 1_000
+    stamped = [call | {"hlc": f"{made_ms}-{place:04}"} for place, call in enumerate(calls)]
     file = game(*stamped, rulebook=rulebook)
     file["game"] |= {"timing": timing}
     return file
@@ -148,3 +148,18 @@ def test_by_the_rinks_clock_the_box_says_what_was_given_and_nothing_is_amber(pho
     expect(box).to_contain_text(re.compile("2:00.*by the rink’s clock"))
     expect(clock_button(phone)).not_to_have_class(re.compile("is-stopped|button--act"))
     assert phone.faults() == []
+
+
+def test_the_end_of_a_time_out_is_felt_though_the_clock_was_stopped_in_it(phone: Phone) -> None:
+    phone.page.evaluate(
+        "() => { window.felt = []; navigator.vibrate = (pattern) => felt.push(`${pattern}`); }"
+    )
+    timeout = {"type": "timeout", "team": "HOG", "period": 1, "clock": "05:00"}
+    stop = {"type": "clock", "action": "stop", "period": 1, "clock": "05:00"}
+    show(phone.page, "time-out", of("coed-ball", *begun(1, "05:00"), timeout, stop, ago_s=27))
+    counted = phone.page.get_by_role("timer", name="Time-out")
+    expect(counted).to_contain_text(re.compile("Time-out[123]"))
+    expect(counted).to_contain_text("Over")
+    assert phone.page.evaluate("felt") == ["200,80,200"]
+    phone.touch(clock_button(phone))
+    expect(counted).to_have_count(0)

@@ -30,7 +30,7 @@ class Play:
         self.period: object = None
         # How the clock runs, as the game began and now.
         self.timing_at_first: str = game["game"].get("timing", rulebook["timing"])
-        self.timing = self.timing_at_first
+        self.timing: str = self.timing_at_first
         # The time left in the period at the last call that told it.
         self.left_s: int | None = None
         self.score = {self.sides.teams[0]: 0, self.sides.teams[1]: 0}
