@@ -108,6 +108,15 @@ def test_in_the_last_minutes_the_board_says_stop_time_and_a_whistle_asks_for_the
     assert phone.faults() == []
 
 
+def test_in_stop_time_the_clock_stops_for_a_breach_and_for_somebody_who_is_hurt(phone: Phone) -> None:
+    icing = {"type": "violation", "kind": "icing", "team": "HOG", "period": 1, "clock": "14:50"}
+    hurt = {"type": "injury", "team": "HOG", "period": 1, "clock": "14:50"}
+    for name, call, reason in (("icing", icing, "for the breach"), ("hurt", hurt, "for the injury")):
+        show(phone.page, name, of("no-check-league", *begun(1, "15:00"), call, timing="stop"))
+        expect(clock_button(phone)).to_contain_text(reason)
+        expect(clock_button(phone)).to_have_class(AMBER)
+
+
 def test_a_tie_in_the_last_minutes_is_told_with_its_goal(phone: Phone) -> None:
     show(phone.page, "tie", of("coed-ball", *begun(2, "01:50"), goal(2, "01:45"), goal(2, "01:40", "BEA")))
     expect(phone.page.locator(".signal")).to_contain_text("Run the clock: last two minutes")

@@ -125,7 +125,7 @@ CODES = [
 GRAVE = ["player_ejected", "goalie_disqualified", "team_disqualified", "staff_ejected", "game_forfeited"]
 
 # Calls at a whistle: in stop time the clock stands until play goes on.
-WHISTLED = ["penalty", "goal", "goalie_freeze", "timeout"]
+WHISTLED = ["penalty", "goal", "goalie_freeze", "timeout", "injury", "delay"]
 
 _TEAM = {"kind": "team"}
 _TEAM_OPTIONAL = {"kind": "team", "optional": True}

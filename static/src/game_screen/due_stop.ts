@@ -39,11 +39,13 @@ const hasStoodSince = (calls: CallView[], { period, clock }: CallView): boolean 
 
 /** The last call, if play stops at it: by its kind, or since the rules say how play goes on after a breach. */
 function lastWhistle(calls: CallView[], sheet: SheetView | null): CallView | undefined {
-  const last = calls.findLast(goesOn);
+  const last = calls.findLast((call) => goesOn(call) || isWhistled(call));
   if (!last) return undefined;
   const isRestarted = last.type === 'violation' && sheet?.rulings.some((one) => one.code === 'restart' && !one.overridden && triggerOf(one) === last.id);
-  return isRestarted || (WHISTLED as readonly string[]).includes(last.type) ? last : undefined;
+  return isRestarted || isWhistled(last) ? last : undefined;
 }
+
+const isWhistled = ({ type }: CallView): boolean => (WHISTLED as readonly string[]).includes(type);
 
 /** What the rules say of the game's end, if nothing more is to be played. */
 const endOf = (sheet: SheetView): Ruling | undefined =>
