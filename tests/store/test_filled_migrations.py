@@ -9,7 +9,7 @@ from tests.notices.test_subscribe import NOW, Subscriber
 from tests.simulated_phone import Phone, over_wsgi
 from webapp import officiating
 from webapp.notices import queueing
-from webapp.store import GameSheet, db
+from webapp.store import GameSheet, db, new_id
 from webapp.store.suspension_records import of_people
 from webapp.store.vapid_keys import make_key
 
@@ -82,6 +82,20 @@ def test_what_waits_to_be_sent_outlives_an_upgrade_and_one_is_left_of_a_browser_
     assert db.session.scalar(waits) == 1
     db.session.rollback()
     assert casey.put().status_code == drew.put().status_code == 200
+
+
+def test_what_directors_were_told_of_overrides_goes_on_the_way_back_and_the_rest_stays(season):
+    game, penalty = season.games[0], {**MISCONDUCT, "id": new_id()}
+    overrides = {"type": "override", "call": penalty["id"], "code": "player_suspended", "reason": "No."}
+    log(game, [START, penalty, overrides])
+    db.session.rollback()
+
+    kinds = text("SELECT kind FROM notice ORDER BY kind")
+    assert db.session.execute(kinds).scalars().all() == ["ejection", "override"]
+    db.session.rollback()
+    flask_migrate.downgrade(revision="0019")
+    flask_migrate.upgrade()
+    assert db.session.execute(kinds).scalars().all() == ["ejection"]
 
 
 def test_a_language_that_somebody_chose_stays_and_the_one_that_all_were_given_is_the_browsers(season):

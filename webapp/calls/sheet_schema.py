@@ -134,6 +134,7 @@ def ruling_schema(code: str) -> Schema:
                 "clauses": list_of(TEXT),
                 "blocks": list_of(WHOLE),
                 "overridden": FLAG,
+                "overridden_by": TEXT,
                 "done": FLAG,
                 "confirm": one_of("director"),
                 **optional,

@@ -13,11 +13,11 @@ from webapp.store.database import db
 from webapp.store.inbox import KINDS
 from webapp.store.schedule import Assignment
 
-TO_DIRECTORS = ("suspension", "disqualification", "ejection", "decision", "served", "hearing", "protest")
+TO_DIRECTORS = tuple(kind for kind in KINDS if kind not in ("schedule", "final"))
 """Of a goalie who belongs to no team they are told what otherwise a team is."""
 TO_OFFICIALS = ("protest", "schedule")
 """Of the games that they are on."""
-TO_TEAMS = tuple(kind for kind in KINDS if kind != "hearing")
+TO_TEAMS = tuple(kind for kind in KINDS if kind not in ("hearing", "override"))
 
 
 def audience(fact: Fact, now: datetime) -> set[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from webapp.calls.identity import OVERRIDDEN
 from webapp.store.ahead import people_of
 from webapp.store.database import db
 from webapp.store.imposed import ImposedDecision, ImposedSuspension
@@ -26,7 +27,7 @@ SUSPENDS = ("player_suspended", "staff_suspended")
 EJECTS = ("player_ejected", "staff_ejected")
 DISQUALIFIES = ("goalie_disqualified", "team_disqualified", "game_forfeited")
 PROTEST = "protest_filed"
-TOLD = (*SUSPENDS, *EJECTS, *DISQUALIFIES, PROTEST)
+TOLD = (*SUSPENDS, *EJECTS, *DISQUALIFIES, PROTEST, OVERRIDDEN)
 OVER = ("signed_off", "abandoned")
 TOPIC_BYTES = 24
 """As many as 32 characters of base64url hold, the most that RFC 8030 allows."""
@@ -73,6 +74,7 @@ def facts_of(game: Game, final_since: datetime | None) -> list[Fact]:
     facts = [_awaits_a_word(one, "confirm") for one in issued if one.awaits_confirmation]
     facts += [_awaits_a_word(one, "hearing") for one in told if _waits_for_hearing(one, decisions)]
     facts += [_protest(one) for one in told if one.code == PROTEST]
+    facts += [_override(one) for one in told if one.code == OVERRIDDEN]
     for subject, rulings in _by_subject(told).items():
         facts.append(_of_a_subject(game, subject, rulings, decisions))
     if game.status in OVER:
@@ -216,11 +218,26 @@ def _protest(issued: IssuedRuling) -> Fact:
     )
 
 
+def _override(issued: IssuedRuling) -> Fact:
+    """For directors: an official decided otherwise than the rules. Of one override there is one to tell."""
+    [person, *_] = [*people_of(issued.ruling), None]
+    return Fact(
+        "override",
+        ("override", issued.game_id, issued.trigger),
+        issued.game.organisation_id,
+        issued.game,
+        issued.issued_at,
+        directors=True,
+        person=person,
+        issued=issued.id,
+    )
+
+
 def _by_subject(told: Iterable[IssuedRuling]) -> dict[str, list[IssuedRuling]]:
     """By person, or by team where a ruling is about nobody in it, the rulings that put them out."""
     found: dict[str, list[IssuedRuling]] = defaultdict(list)
     for one in told:
-        if one.code != PROTEST:
+        if one.code not in (PROTEST, OVERRIDDEN):
             [subject, *_] = [*people_of(one.ruling), f"team {one.ruling.get('team')}"]
             found[subject].append(one)
     return found

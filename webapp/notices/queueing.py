@@ -32,7 +32,15 @@ from webapp.store.suspension_records import of_people
 
 log = logging.getLogger(__name__)
 
-LIFTED_WHERE_GONE = ("suspension", "disqualification", "ejection", "decision", "served", "protest")
+LIFTED_WHERE_GONE = (
+    "suspension",
+    "disqualification",
+    "ejection",
+    "decision",
+    "served",
+    "protest",
+    "override",
+)
 """Of other kinds nobody needs to be told that they hold no more."""
 KEEPS_OUT = ("provisional", "in_force", "hearing")
 """States of a suspension in which nobody may play."""

@@ -37,6 +37,8 @@ def on_lock_screen(notice: Notice) -> Words:
         return Words(_("Your word is awaited"), _("Something in %(game)s waits for a director.", game=game))
     if notice.kind == "protest":
         return Words(_("A protest was filed"), _("In %(game)s. Open it to read more.", game=game))
+    if notice.kind == "override":
+        return Words(_("A ruling was overridden"), _("In %(game)s. Open it to read more.", game=game))
     if notice.kind == "test":
         return Words(_("Test notice"), _("Notices reach this phone."))
     return _public(notice)
@@ -61,6 +63,9 @@ def in_full(notice: Notice) -> Words:
     if notice.kind == "protest":
         in_time = _("Filed in time.") if notice.values["in_time"] else _("Filed too late.")
         return Words(_("%(name)s: a protest", name=name), f"{game}. {in_time}")
+    if notice.kind == "override":
+        by = _("An official of %(game)s decided otherwise than the rules. Open it for the reason.", game=game)
+        return Words(_("%(name)s: a ruling was overridden", name=name), by)
     return on_lock_screen(notice)
 
 
@@ -74,6 +79,7 @@ def kind_named(kind: str) -> str:
         "served": _("Suspensions served"),
         "hearing": _("What waits for a director"),
         "protest": _("Protests"),
+        "override": _("Rulings overridden"),
         "schedule": _("Games moved, called off or late"),
         "final": _("Final scores"),
         "lifted": _("Taken back"),
@@ -91,6 +97,7 @@ def kind_explained(kind: str) -> str:
         "served": _("When somebody may play again."),
         "hearing": _("When a ruling is to be confirmed, or a suspension needs a hearing."),
         "protest": _("When a team protests a game."),
+        "override": _("When an official decides otherwise than the rules say."),
         "schedule": _("When a game gets another time or rink, is called off, or runs late."),
         "final": _("When a game is signed off, with its score."),
     }[kind]
@@ -186,4 +193,6 @@ def _no_more(of: str, game: str) -> str:
         return _("The suspension that %(game)s gave is not served yet.", game=game)
     if of == "protest":
         return _("The protest in %(game)s was taken back.", game=game)
+    if of == "override":
+        return _("The override in %(game)s was taken back.", game=game)
     return _("What %(game)s gave no longer holds.", game=game)

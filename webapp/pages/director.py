@@ -176,9 +176,11 @@ def _page(
     today = office.games_today(organisations, g.now)
     on_today = {game.id for game, _sheet in today}
     late = late_calls.undecided(organisations, opened=request.args.get("late", ""))
+    overridden = office.overridden(organisations)
     return render_template(
         "director.html",
-        called=what_was_called(awaiting),
+        called=what_was_called([*awaiting, *overridden]),
+        overridden=overridden,
         asked_again=asked_again,
         reason_given=reason,
         grave=TOLD_OF_A_GAME,

@@ -23,9 +23,9 @@ class Log:
     """A log as it stands.
 
     `calls`: the calls that count, amended, in order, and `place`: where each stands among them; `standing`:
-    those and what was said about the log; `late`: ids of late calls; `overridden`: the `(call, code)` that
-    an official decided otherwise; `done`: the `(call, code)` that have been done; `reported`: ids of calls
-    that a report stands for.
+    those and what was said about the log; `late`: ids of late calls; `overridden`: by the `(call, code)` that
+    an official decided otherwise, the id of the override, of several the last; `done`: the `(call, code)`
+    that have been done; `reported`: ids of calls that a report stands for.
     """
 
     def __init__(self, calls: list[Any]) -> None:
@@ -40,7 +40,7 @@ class Log:
             amended = _amended(standing, self.same)
         self.calls: list[Json] = []
         self.standing = [call for call in amended if call["id"] not in self.same]
-        self.overridden: set[tuple[str, str]] = set()
+        self.overridden: dict[tuple[str, str], str] = {}
         self.done: set[tuple[str, str]] = set()
         self.reported: set[str] = set()
         for call in self.standing:
@@ -50,7 +50,7 @@ class Log:
         for call in self.calls:
             self.place[call["id"]] = len(self.place)
             if call["type"] == "override":
-                self.overridden.add((call["call"], call["code"]))
+                self.overridden[(call["call"], call["code"])] = call["id"]
             elif call["type"] == "done":
                 self.done.add((call["call"], call["code"]))
             elif call["type"] == "report":

@@ -73,6 +73,7 @@ class Rulings:
             ruling["confirm"] = "director"
         if (trigger, code) in self.log.overridden:
             ruling["overridden"] = True
+            ruling["overridden_by"] = self.log.overridden[(trigger, code)]
         if (trigger, code) in self.log.done or (code == "report_required" and trigger in self.log.reported):
             ruling["done"] = True
         self._say(ruling, message[0], message[1])

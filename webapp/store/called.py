@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
+from webapp.store.accounts import Account
 from webapp.store.ahead import people_of
 from webapp.store.call_log import FreeText, LoggedCall
 from webapp.store.database import db
@@ -17,8 +18,9 @@ TELL_MORE = ("amend", "void", "report", "note")
 
 @dataclass(frozen=True)
 class Called:
-    """The call that set a ruling off, as it stands; empty where it does not say."""
+    """The call that set a ruling off, as it stands; empty where it does not say. `by`: whose call it was."""
 
+    by: str
     names: list[str]
     infraction: str
     period: str
@@ -55,11 +57,17 @@ def what_was_called(rulings: Collection[IssuedRuling]) -> dict[str, Called]:
         one.id: one.name
         for one in db.session.scalars(select(Person).where(Person.id.in_(set().union(*people.values()))))
     }
+    authors = {one.id: one.body.get("called_by") or one.body["made_by"] for one in calls}
+    officials = {
+        one.id: one.display_name
+        for one in db.session.scalars(select(Account).where(Account.id.in_({*authors.values()})))
+    }
     found = {}
     for one in rulings:
         body = bodies.get(one.trigger, {})
         about = [call.id for call in calls if call.body.get("about") == one.trigger]
         found[one.id] = Called(
+            by=officials.get(authors.get(one.trigger, ""), ""),
             names=sorted(names[person] for person in people[one.id] if person in names),
             infraction=_infraction(one, body.get("infraction", "")),
             period=str(body.get("period", "")),

@@ -23,6 +23,7 @@ KINDS = (
     "served",
     "hearing",
     "protest",
+    "override",
     "schedule",
     "final",
 )

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from webapp.calls.identity import OVERRIDDEN
 from webapp.store.accounts import Account
 from webapp.store.database import db, new_id
 from webapp.store.schedule import Game
@@ -42,7 +43,8 @@ class IssuedRuling(db.Model):
     """A ruling, from when it was first given. Its identity is code, subject and triggering call.
 
     One that carries `confirm` is told to nobody outside the game until a director has confirmed it.
-    `suspends`: the id of whom it suspends, if it does.
+    `suspends`: the id of whom it suspends, if it does. One whose code is OVERRIDDEN has no effect: it says
+    that an official overrode the `ruling`, and the override set it off.
     """
 
     __table_args__ = (
@@ -79,6 +81,7 @@ class IssuedRuling(db.Model):
     def awaits_confirmation(self) -> bool:
         return (
             "confirm" in self.ruling
+            and self.code != OVERRIDDEN
             and self.withdrawn_at is None
             and self.confirmed_at is None
             and self.rejected_at is None

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import selectinload
 
+from webapp.calls.identity import OVERRIDDEN
 from webapp.store.accounts import Account
 from webapp.store.database import db
 from webapp.store.issued import GameSheet, IssuedRuling
@@ -24,6 +25,7 @@ UNDECIDED = and_(
     IssuedRuling.rejected_at.is_(None),
 )
 DECIDED_SHOWN = 20
+OVERRIDDEN_SHOWN = 50
 
 
 def games_today(organisations: Collection[str], now: datetime) -> list[tuple[Game, GameSheet | None]]:
@@ -55,6 +57,24 @@ def awaiting(organisations: Collection[str]) -> list[IssuedRuling]:
         .order_by(IssuedRuling.issued_at, IssuedRuling.id)
     )
     return [issued for issued in rows if issued.awaits_confirmation]
+
+
+def overridden(organisations: Collection[str]) -> list[IssuedRuling]:
+    """The last rulings that officials overrode, as long as that stands; the last first."""
+    return list(
+        db.session.scalars(
+            select(IssuedRuling)
+            .join(IssuedRuling.game)
+            .options(*(selectinload(IssuedRuling.game).selectinload(of) for of in (Game.home, Game.away)))
+            .where(
+                Game.organisation_id.in_(organisations),
+                IssuedRuling.code == OVERRIDDEN,
+                IssuedRuling.withdrawn_at.is_(None),
+            )
+            .order_by(IssuedRuling.issued_at.desc(), IssuedRuling.id)
+            .limit(OVERRIDDEN_SHOWN)
+        )
+    )
 
 
 def decided(organisations: Collection[str]) -> list[IssuedRuling]:

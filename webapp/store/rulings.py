@@ -25,7 +25,7 @@ from sqlalchemy.orm import defer
 
 from webapp.calls import engine
 from webapp.calls.digest import sha256
-from webapp.calls.identity import Comparison, Identity, compared, in_force
+from webapp.calls.identity import OVERRIDDEN, Comparison, Identity, compared, in_force, overridden
 from webapp.calls.ruled import Ruled
 from webapp.store.call_log import LoggedCall
 from webapp.store.carries import suspended
@@ -153,8 +153,9 @@ def says_otherwise(kept: dict[str, Any], sheet: dict[str, Any]) -> bool:
 
 
 def as_ruled(ruling: dict[str, Any]) -> dict[str, Any]:
-    """A ruling without its wording."""
-    return {name: value for name, value in ruling.items() if name not in ("says", "message")}
+    """A ruling without its wording, and without which call overrode it."""
+    beside = ("says", "message", "overridden_by")
+    return {name: value for name, value in ruling.items() if name not in beside}
 
 
 def leave_as_signed_off(kept: GameSheet, made: Ruled) -> None:
@@ -169,13 +170,14 @@ def leave_as_signed_off(kept: GameSheet, made: Ruled) -> None:
 def issue(game: Game, sheet: dict[str, Any], now: datetime) -> Comparison[str]:
     """Compare with the rulings that stand, and write rows for what is new and what was withdrawn.
 
-    A ruling that stays but has other reasons is the same ruling: its row is brought up to date.
+    A ruling that stays but has other reasons is the same ruling: its row is brought up to date. That an
+    official overrode one is a row of its own.
     """
     ids, written = {}, {}
     for issued_id, code, subject, trigger, text in db.session.execute(_STANDING, {"game": game.id}):
         identity = Identity(code, subject, trigger)
         ids[identity], written[identity] = issued_id, text
-    rulings = in_force(sheet["rulings"])
+    rulings = in_force(sheet["rulings"]) | overridden(sheet["rulings"])
     # As they are written: a long game has hundreds that stay, and none of those need be read.
     comparison = compared(written, {identity: as_json(ruling) for identity, ruling in rulings.items()})
     withdrawn = [{"issued": ids[identity], "now": now} for identity in comparison.withdrawn]
@@ -186,7 +188,7 @@ def issue(game: Game, sheet: dict[str, Any], now: datetime) -> Comparison[str]:
             "game_id": game.id,
             **identity._asdict(),
             "ruling": rulings[identity],
-            "suspends": suspended(rulings[identity]),
+            "suspends": suspended(rulings[identity]) if identity.code != OVERRIDDEN else None,
             "issued_at": now,
         }
         for identity in comparison.new
