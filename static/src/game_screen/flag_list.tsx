@@ -6,7 +6,7 @@ import { settle } from '../screens/settling';
 import { t, word } from '../words/t';
 import { announce } from './announce';
 import { decisionWords } from './decided';
-import { asksFouled, isShotDue, openFlags, waitsFor, type Flag } from './flags';
+import { asksFouled, isShotDue, openFlags, OUT, waitsFor, type Flag } from './flags';
 import { Lookalikes } from './lookalikes';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
@@ -43,7 +43,7 @@ function useSettledRows(list: { current: HTMLElement | null }, rows: string[]): 
   }, [rows.join('\n')]);
 }
 
-/** What one call does to one person is one flag ("out", and the suspension that goes with it), and so is playing without leave. */
+/** What one call does to one person is one flag ("out", and then the suspension that goes with it), and so is playing without leave. */
 export function grouped(flags: Flag[]): Flag[][] {
   const groups = new Map<string, Flag[]>();
   for (const flag of flags) {
@@ -51,7 +51,7 @@ export function grouped(flags: Flag[]): Flag[][] {
     const key = flag.ruling.code === 'ineligible' ? `ineligible|${person}` : flag.tone === 'out' ? `${triggerOf(flag.ruling)}|${person}` : flag.key;
     groups.set(key, [...(groups.get(key) ?? []), flag]);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => group.sort((one, other) => OUT.indexOf(one.ruling.code) - OUT.indexOf(other.ruling.code)));
 }
 
 /** One award stays one card, whoever is said to shoot: what is tapped on it keeps place and focus. */
@@ -64,14 +64,14 @@ function FlagCard({ group }: { group: Flag[] }) {
   const half = waitsForOtherHalf(game, first);
   const isLater = !half && isShotLater(game, first);
   const distinct = group.filter((flag, index) => group.findIndex((other) => other.ruling.says === flag.ruling.says) === index);
-  const decided = [...new Set(group.map((flag) => decisionWords(game, flag.ruling)).filter(Boolean))];
+  const decided = decisionWords(game, first.ruling);
   return (
     <article id={`flag-${first.key}`} tabIndex={-1} class={`flag flag--${first.tone}`}>
-      <p class="flag__word">{word(`tone.${first.tone}`)}{isLater && ` · ${t('flag.at_the_end')}`}{decided.map((words) => ` · ${words}`)}</p>
+      <p class="flag__word">{word(`tone.${first.tone}`)}{isLater && ` · ${t('flag.at_the_end')}`}{decided && ` · ${decided}`}</p>
       <div ref={useHeldHeight(asksFouled(first))}>
         {distinct.map((flag, index) => (
           <p key={flag.key} class={index ? 'flag__more' : 'flag__what'}>
-            <Sentence ruling={flag.ruling} />
+            <Sentence ruling={flag.ruling} />{index > 0 && decisionWords(game, flag.ruling) && <span class="quiet"> · {decisionWords(game, flag.ruling)}</span>}
           </p>
         ))}
       </div>
@@ -97,17 +97,21 @@ function Acts({ group }: { group: Flag[] }) {
   const game = useGame();
   const { ruling, trigger, key } = group[0]!;
   const call = triggerOf(ruling);
-  const done = () => void keep(game, group.map((flag) => ({ type: 'done', call: triggerOf(flag.ruling), code: flag.ruling.code }) as Draft));
+  const dones = group.map((flag) => ({ type: 'done', call: triggerOf(flag.ruling), code: flag.ruling.code }) as Draft);
+  const done = () => void keep(game, dones);
+  const isStruckOut = ruling.code === 'ineligible' && ruling.reason === 'suspended' && !!ruling.player && trigger?.type === 'attendance' && !game.calls.value.some(({ type }) => type === 'period_start');
   const changing = ruling.code === 'question' && trigger ? changeAsked(game, ruling, trigger) : null;
   const main: Record<string, [string, () => void]> = {
     penalty_shot: waitsForOtherHalf(game, group[0]!) ? [t('act.other_half'), () => openSheet('other-half', call)] : isShotDue(ruling, sheetOf(game)!) ? [t('act.penalty_shot'), () => openSheet('penalty-shot', call)] : [t('act.at_the_end'), done],
     penalty_due: [t('act.penalty_due'), () => openSheet('penalty', ruling.infraction)],
+    bench_minor: [t('act.penalty_due'), () => openSheet('bench-penalty', ruling.team ?? '')],
+    ...(isStruckOut && { ineligible: [t('act.strike_out'), () => void keep(game, [{ type: 'depart', team: ruling.team, player: ruling.player } as Draft, ...dones])] as [string, () => void] }),
     report_required: [t('act.report'), () => openSheet('report', call)],
     possible_duplicate: [t('act.same_event'), () => void keep(game, [{ type: 'same_event', calls: ruling.because } as Draft])],
     ...(changing && { question: [t('act.stands', { call: typeName(trigger?.type ?? '') }), done] as [string, () => void] }),
   };
   const [words, act] = main[ruling.code] ?? [word(`act.${ruling.code}`, t('act.done')), done];
-  const dismissing = ['possible_duplicate', 'penalty_due'].includes(ruling.code) && main[ruling.code];
+  const dismissing = ['possible_duplicate', 'penalty_due', 'bench_minor'].includes(ruling.code) && main[ruling.code];
   return (
     <>
       <button type="button" class={`button ${group[0]!.tone === 'out' ? 'button--out' : isShotLater(game, group[0]!) ? '' : 'button--act'}`} onClick={act}>{words}</button>

@@ -9,8 +9,8 @@ import { counting, standing } from './standing';
 export type Tone = 'act' | 'out' | 'wait';
 export interface Flag { key: string; ruling: Ruling; tone: Tone; trigger: CallView | null }
 
-/** Somebody is out: red. */
-const OUT = ['player_ejected', 'goalie_disqualified', 'team_disqualified', 'staff_ejected', 'game_forfeited', 'player_suspended', 'staff_suspended', 'ineligible'];
+/** Somebody is out: red. What is to be done at once comes first. */
+export const OUT = ['player_ejected', 'goalie_disqualified', 'team_disqualified', 'staff_ejected', 'game_forfeited', 'player_suspended', 'staff_suspended', 'ineligible'];
 /** Kept until the referee has acted. */
 const ACT = ['penalty_due', 'bench_minor', 'short_lineup', 'lineup_fault', 'denied', 'shooter_ineligible', 'report_required', 'question', 'possible_duplicate', 'delayed', 'penalty_shot', 'goal_disallowed'];
 /** A signal that holds until play goes on. */
@@ -72,11 +72,26 @@ export function signals(game: OpenGame): Ruling[] {
 
 function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean {
   const trigger = triggerOf(ruling);
-  if (calls.some((call) => call.type === 'done' && call.call === trigger && call.code === ruling.code)) return true;
+  const isNow = ruling.code === 'penalty_shot' && ruling.when === 'end_of_game' && isShotDue(ruling, sheet); // who takes it may have been settled before
+  if (!isNow && calls.some((call) => call.type === 'done' && call.call === trigger && call.code === ruling.code)) return true;
+  if (ruling.code === 'penalty_due' || ruling.code === 'bench_minor') return isLogged(ruling, calls, sheet);
   if (ruling.code === 'penalty_shot' && !isShotDue(ruling, sheet) && ruling.shooter) return true;
   if (ruling.code === 'penalty_shot') return !sheet.penalty_shots.some((award) => award.award === trigger);
   if (ruling.code === 'report_required') return calls.some((call) => (call.type === 'report' && call.about === trigger) || (call.type === 'sign_off' && call.id === trigger)); // told once more at sign-off: the penalty's own flag asks
   if (ruling.code === 'possible_duplicate') return calls.some((call) => call.type === 'same_event' && ruling.because.every((id) => call.calls?.includes(id)));
+  return false;
+}
+
+/** Whether the penalty that a ruling asks for was logged since: each answers one such ruling. */
+function isLogged(ruling: Ruling, calls: CallView[], { rulings }: SheetView): boolean {
+  const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.bench === true : call.infraction === ruling.infraction);
+  const placeOf = (one: Ruling) => calls.findIndex(({ id }) => id === triggerOf(one));
+  const used = new Set<CallView>();
+  for (const one of rulings.filter(({ code, team, infraction, overridden }) => code === ruling.code && team === ruling.team && infraction === ruling.infraction && !overridden)) {
+    const answer = calls.find((call, place) => place > placeOf(one) && isOne(call) && !used.has(call));
+    if (answer) used.add(answer);
+    if (identity(one) === identity(ruling)) return answer !== undefined;
+  }
   return false;
 }
 

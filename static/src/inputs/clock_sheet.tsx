@@ -67,7 +67,7 @@ export function ClockSheet() {
         {coming !== null && <button type="button" class="button button--team button--main" onClick={() => keep(startPeriod(game, coming))}>{t('clock.begin')} · {periodName(coming)}</button>}
       </div>}
       <Facts />
-      {keeping.mine && !running && <label class="toggle"><input type="checkbox" checked={wall} onChange={() => changeWall(game)} /><span>{t('clock.by_wall')}</span></label>}
+      {keeping.mine && <label class="toggle"><input type="checkbox" checked={wall} disabled={running} onChange={() => changeWall(game)} /><span>{t('clock.by_wall')}</span></label>}
       <label class="toggle"><input type="checkbox" checked={!muted.value} onChange={changeMuted} /><span>{t('sound')}</span></label>
       {keeping.mine && !wall && <button type="button" class="button button--quiet" onClick={() => openSheet('clock-call')}>{t('clock.mode')}</button>}
     </Sheet>

@@ -22,12 +22,12 @@ import { Severity } from './severity';
 import { Sheet } from './sheet';
 import { TeamButtons, Who, type Chosen } from './who';
 
-/** `due`: the infraction that the rules say is due, chosen in advance. `half`: the call whose other half this is. */
-export function PenaltySheet({ due, half }: { due?: string; half?: string }) {
+/** `due`: the infraction that the rules say is due, chosen in advance. `bench`: the team whose bench is due one. `half`: the call whose other half this is. */
+export function PenaltySheet({ due, bench, half }: { due?: string; bench?: string; half?: string }) {
   const game = useGame();
   const opened = useOpened();
-  const [who, setWho] = useState<Chosen | null>(null);
-  const [severity, setSeverity] = useState<string | null>(null);
+  const [who, setWho] = useState<Chosen | null>(bench ? { team: bench, bench: true } : null);
+  const [severity, setSeverity] = useState<string | null>(bench ? 'bench_minor' : null);
   const [paired, setPair] = useState<string | null | undefined>(undefined); // until it is said: with its half, or what was called a moment ago
   const [facts, setFacts] = useState<Facts>({});
   const [isAnswered, setAnswered] = useState(true); // whether whoever did what the bench is given would be out

@@ -71,7 +71,11 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
     drafts.delete(place);
     openSheet('roster-check', other.key);
   } });
-  const said: Said = { id, type: 'attendance', team: side.key, players: players.map((one) => one.id), ...(named.length && { captains: named }) } as Said;
+  const here = { players: players.map((one) => one.id), ...(named.length && { captains: named }) };
+  const isBegun = counting(callsOf(game)).some(({ type }) => type === 'period_start');
+  const said = (before && !isBegun // then nobody has played yet who is not here after all
+    ? { id, type: 'amend', call: before.id, set: { ...here, ...(!named.length && before['captains'] !== undefined && { captains: null }) } }
+    : { id, type: 'attendance', team: side.key, ...here }) as Said;
   return (
     <Sheet tall title={t('roster.title')} foot={(
       <>

@@ -49,6 +49,7 @@ export function OpenSheet({ name, about }: { name: string; about: string }) {
     case '': return null;
     case 'goal': return <GoalSheet key={key} />;
     case 'penalty': return <PenaltySheet key={key} due={about} />;
+    case 'bench-penalty': return <PenaltySheet key={key} bench={about} />;
     case 'other-half': return <PenaltySheet key={key} half={about} />;
     case 'shot': return <ShotSheet key={key} />;
     case 'penalty-shot': return <PenaltyShotSheet key={key} award={about} />;
