@@ -39,6 +39,19 @@ def test_a_penalty_that_is_due_is_settled_by_logging_it(phone: Phone) -> None:
     assert phone.faults() == []
 
 
+def test_a_penalty_settles_what_asks_for_it_and_not_what_was_dismissed_before(phone: Phone) -> None:
+    breach = {"type": "violation", "team": "HOG", "kind": "goalie_contact"}
+    file = game(*BEGUN, breach, breach, rulebook="coed-ball")
+    first = file["calls"][-2]["id"]
+    file["calls"].append({"id": f"{8:032x}", "type": "done", "call": first, "code": "penalty_due"})
+    show(phone.page, "of-two", file)
+    expect(phone.flags().filter(has_text="Log it")).to_have_count(1)
+    logged = {"type": "penalty", "team": "HOG", "player": "HOG-9", "infraction": "goalie_contact"}
+    file["calls"].append({"id": f"{9:032x}", "period": 1, "clock": "05:43", **logged})
+    show(phone.page, "of-two-logged", file)
+    expect(phone.flags().filter(has_text="Log it")).to_have_count(0)
+
+
 def test_a_bench_minor_that_is_due_is_logged_from_its_flag(phone: Phone) -> None:
     undeclared = {"type": "roster_discrepancy", "team": "BEA", "declared": False}
     show(phone.page, "bench", game(*BEGUN, undeclared, rulebook="no-check-league"))

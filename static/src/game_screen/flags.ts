@@ -73,7 +73,7 @@ export function signals(game: OpenGame): Ruling[] {
 function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean {
   const trigger = triggerOf(ruling);
   const isNow = ruling.code === 'penalty_shot' && ruling.when === 'end_of_game' && isShotDue(ruling, sheet); // who takes it may have been settled before
-  if (!isNow && calls.some((call) => call.type === 'done' && call.call === trigger && call.code === ruling.code)) return true;
+  if (!isNow && isDone(ruling, calls)) return true;
   if (ruling.code === 'penalty_due' || ruling.code === 'bench_minor') return isLogged(ruling, calls, sheet);
   if (ruling.code === 'penalty_shot' && !isShotDue(ruling, sheet) && ruling.shooter) return true;
   if (ruling.code === 'penalty_shot') return !sheet.penalty_shots.some((award) => award.award === trigger);
@@ -82,12 +82,14 @@ function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean
   return false;
 }
 
-/** Whether the penalty that a ruling asks for was logged since: each answers one such ruling. */
+const isDone = (ruling: Ruling, calls: CallView[]): boolean => calls.some((call) => call.type === 'done' && call.call === triggerOf(ruling) && call.code === ruling.code);
+
+/** Whether the penalty that a ruling asks for was logged since: each answers one such ruling that nobody has dismissed. */
 function isLogged(ruling: Ruling, calls: CallView[], { rulings }: SheetView): boolean {
   const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.bench === true : call.infraction === ruling.infraction);
   const placeOf = (one: Ruling) => calls.findIndex(({ id }) => id === triggerOf(one));
   const used = new Set<CallView>();
-  for (const one of rulings.filter(({ code, team, infraction, overridden }) => code === ruling.code && team === ruling.team && infraction === ruling.infraction && !overridden)) {
+  for (const one of rulings.filter((other) => other.code === ruling.code && other.team === ruling.team && other.infraction === ruling.infraction && !other.overridden && !isDone(other, calls))) {
     const answer = calls.find((call, place) => place > placeOf(one) && isOne(call) && !used.has(call));
     if (answer) used.add(answer);
     if (identity(one) === identity(ruling)) return answer !== undefined;
