@@ -64,7 +64,7 @@ def in_full(notice: Notice) -> Words:
         in_time = _("Filed in time.") if notice.values["in_time"] else _("Filed too late.")
         return Words(_("%(name)s: a protest", name=name), f"{game}. {in_time}")
     if notice.kind == "override":
-        by = _("An official of %(game)s decided otherwise than the rules. Open it for the reason.", game=game)
+        by = _("An official of %(game)s decided otherwise than the rules.", game=game)
         return Words(_("%(name)s: a ruling was overridden", name=name), by)
     return on_lock_screen(notice)
 
