@@ -29,7 +29,8 @@ export function lastSet(calls: Call[], packet: Packet): LastSet {
       return { ...faceAt(set, at_ms), at_ms, running: false };
     }
     if (call.type !== 'clock' && call.type !== 'period_start' && call.type !== 'period_end') continue;
-    if (set.period === null && call.type === 'clock' && call.period === undefined && !call.action.endsWith('_time')) continue; // the warm-up's
+    if (call.type === 'clock' && call.action.endsWith('_time')) continue; // how time runs is the sheet's to say: whoever decides it need not keep the clock
+    if (set.period === null && call.type === 'clock' && call.period === undefined) continue; // the warm-up's
     const isKeepers = set.keeper === null || set.keeper === call.device || (keptBy !== undefined && keptBy === call.made_by);
     if (!isKeepers && call.type === 'clock' && (call.action === 'start' || call.action === 'stop')) {
       set = { ...set, overruled: new Map([...set.overruled, [call.device, (set.overruled.get(call.device) ?? 0) + 1]]) };
@@ -48,7 +49,7 @@ export function lastSet(calls: Call[], packet: Packet): LastSet {
     }
     if (call.type === 'period_start') set = { ...set, kept: false, overruled: new Map(), running: false, left_ms: said_ms ?? lengthOf(period, packet) };
     else if (call.type === 'period_end') set = { ...set, running: false };
-    else if (!call.action.endsWith('_time')) set = { ...set, kept: true, running: call.action === 'set' ? set.running : call.action === 'start' };
+    else set = { ...set, kept: true, running: call.action === 'set' ? set.running : call.action === 'start' };
   }
   return set;
 }

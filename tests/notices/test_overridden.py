@@ -59,6 +59,20 @@ def test_what_it_overrode_falls_and_so_does_it(pat, penalty, season):
     assert told(season, "lee") == [("lifted", "BEA3")]
 
 
+def test_a_wrong_number_put_right_is_told_of_the_right_one(pat, penalty, season):
+    pat.push(override(pat, penalty))
+    pat.push(pat.call("amend", call=penalty["id"], set={"player": "BEA4"}))
+    assert ("override", "BEA4") in told(season, "lee")
+    assert ("override", "BEA3") not in told(season, "lee")
+
+
+def test_of_two_overrides_of_one_ruling_the_first_is_told_of_and_stays(pat, sam, penalty, season):
+    pat.push(override(pat, penalty))
+    sam.push(override(sam, penalty))
+    assert told(season, "lee") == [("override", "BEA3")]
+    assert ever(season, "lee", "override") == 1
+
+
 def test_a_lock_screen_tells_neither_whom_nor_what_nor_why(app, pat, penalty, season):
     pat.push(override(pat, penalty), override(pat, penalty, "player_ejected"))
     names = set(db.session.scalars(select(Person.name)))

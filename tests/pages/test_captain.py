@@ -108,7 +108,7 @@ def test_says_how_late_the_next_game_is(client_of, season):
 
 
 def test_says_of_a_next_game_whose_start_is_past_that_nothing_was_heard_of_it(client_of, season):
-    unheard = "nothing has been heard of it yet"
+    unheard = "it has not begun yet"
     season.games[1].starts_at_utc = datetime.now(UTC) - timedelta(minutes=1)
     db.session.commit()
     assert unheard in page(client_of, "casey")

@@ -64,3 +64,11 @@ test('a period that ends by the time of day is counted from the warm-up, by the 
   assert.deepEqual(over_s([BEGUN, STARTED]), [4080]);
   assert.deepEqual(over_s([]), []);
 });
+
+test('who decides how time runs neither moves the keeper’s clock nor keeps it from then on', () => {
+  const packet = packetOf('g1');
+  const stopped = call(100, 'clock', { action: 'stop', clock: '04:20', period: 1 });
+  const follower = { device: 'sam', made_by: 'sam', action: 'running_time', clock: '03:40', period: 1 };
+  const set = clockFace.lastSet([BEGUN, STARTED, stopped, call(110, 'clock', follower)], packet);
+  assert.deepEqual([set.left_ms, set.keeper, set.running], [260_000, 'pat', false]);
+});

@@ -26,6 +26,7 @@ STATES: dict[str, tuple[str, tuple[str, ...]]] = {
         ("sign-off", "summary", "clock", "more"),
     ),
     "overridden": ("half-sheet-3v3/game-format-4-overridden-turn-counts", ("summary",)),
+    "bench-minor": ("no-check-league/2.E-roster-discrepancy-declared-or-not", ("bench-penalty/BLU",)),
     "abandoned": ("half-sheet-3v3/general-abandoned-and-forfeited", ("sign-off",)),
 }
 """By name: a case, and the sheets that are opened over its game."""

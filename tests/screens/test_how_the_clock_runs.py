@@ -172,3 +172,28 @@ def test_the_end_of_a_time_out_is_felt_though_the_clock_was_stopped_in_it(phone:
     assert phone.page.evaluate("felt") == ["200,80,200"]
     phone.touch(clock_button(phone))
     expect(counted).to_have_count(0)
+
+
+def test_a_whistle_after_the_clock_was_put_up_again_asks_for_a_stop(phone: Phone) -> None:
+    late = {"type": "clock", "action": "stop", "period": 1, "clock": "04:00"}
+    whistled = {"type": "goalie_freeze", "period": 1, "clock": "04:30", "team": "HOG"}
+    calls = [*begun(1, "05:30"), late, *begun(1, "05:00")[1:], whistled]
+    show(phone.page, "put-up", of("no-check-league", *calls, timing="stop"))
+    expect(clock_button(phone)).to_have_class(AMBER)
+    calls[-1:-1] = [{"type": "clock", "action": "stop", "period": 1, "clock": "04:10"}, calls[-2]]
+    show(phone.page, "seen-to", of("no-check-league", *calls, timing="stop"))
+    expect(clock_button(phone)).not_to_have_class(AMBER)
+
+
+def test_a_penalty_that_is_delayed_asks_for_no_stop(phone: Phone) -> None:
+    foul = {"type": "penalty", "period": 2, "clock": "01:30", "team": "HOG", "player": "HOG-9"}
+    foul |= {"infraction": "tripping", "in_possession": False}
+    for possession, is_amber in ((False, False), (True, True)):
+        calls = [goal(2, "05:00"), *begun(2, "01:59"), foul | {"in_possession": possession}]
+        show(phone.page, f"delayed-{possession}", of("coed-ball", *calls))
+        delayed = [one for one in held_by(phone.page)["sheet"]["rulings"] if one["code"] == "delayed"]
+        assert bool(delayed) is not possession
+        if is_amber:
+            expect(clock_button(phone)).to_have_class(AMBER)
+        else:
+            expect(clock_button(phone)).not_to_have_class(AMBER)

@@ -66,6 +66,17 @@ def test_a_bench_minor_that_is_due_is_logged_from_its_flag(phone: Phone) -> None
     expect(flag).to_have_count(0)
 
 
+def test_one_that_is_logged_with_a_name_is_that_bench_minor(phone: Phone) -> None:
+    undeclared = {"type": "roster_discrepancy", "team": "BEA", "declared": False}
+    named = {"type": "penalty", "team": "BEA", "player": "BEA-5", "infraction": "delay_of_game"}
+    due = game(*BEGUN, undeclared, rulebook="no-check-league")
+    show(phone.page, "named", due)
+    expect(phone.flags().filter(has_text="Bench minor to Bears")).to_have_count(1)
+    due["calls"].append({"id": f"{9:032x}", "period": 1, "class": "bench_minor"} | named)
+    show(phone.page, "named-logged", due)
+    expect(phone.flags().filter(has_text="Bench minor to Bears")).to_have_count(0)
+
+
 def test_who_is_sent_off_heads_the_flag_before_the_suspension_that_goes_with_it(phone: Phone) -> None:
     fight = {"type": "penalty", "team": "BEA", "player": "BEA-5", "infraction": "fighting"}
     show(phone.page, "sent-off", game(*BEGUN, fight, rulebook="no-check-league"))

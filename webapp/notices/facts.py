@@ -219,11 +219,11 @@ def _protest(issued: IssuedRuling) -> Fact:
 
 
 def _override(issued: IssuedRuling) -> Fact:
-    """For directors: an official decided otherwise than the rules. Of one override there is one to tell."""
+    """For directors: an official decided otherwise than the rules. Each is told of whom it concerns."""
     [person, *_] = [*people_of(issued.ruling), None]
     return Fact(
         "override",
-        ("override", issued.game_id, issued.trigger),
+        ("override", issued.game_id, issued.trigger, issued.subject),
         issued.game.organisation_id,
         issued.game,
         issued.issued_at,

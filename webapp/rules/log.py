@@ -24,7 +24,7 @@ class Log:
 
     `calls`: the calls that count, amended, in order, and `place`: where each stands among them; `standing`:
     those and what was said about the log; `late`: ids of late calls; `overridden`: by the `(call, code)` that
-    an official decided otherwise, the id of the override, of several the last; `done`: the `(call, code)`
+    an official decided otherwise, the id of the override, of several the first; `done`: the `(call, code)`
     that have been done; `reported`: ids of calls that a report stands for.
     """
 
@@ -50,7 +50,7 @@ class Log:
         for call in self.calls:
             self.place[call["id"]] = len(self.place)
             if call["type"] == "override":
-                self.overridden[(call["call"], call["code"])] = call["id"]
+                self.overridden.setdefault((call["call"], call["code"]), call["id"])
             elif call["type"] == "done":
                 self.done.add((call["call"], call["code"]))
             elif call["type"] == "report":

@@ -59,7 +59,7 @@ function keepersStep(game: OpenGame): Step {
   if (isClosed(game)) return { words: t('clock.closed'), detail: t('dock.closed'), running: false, quiet: true, closed: true, act: () => openSheet('sign-off') };
   const signOff = { words: t('clock.sign_off'), detail: '', running: false, act: () => openSheet('sign-off') };
   const sheet = sheetOf(game);
-  if (sheet && isPlayedOut(sheet) && !running) return signOff;
+  if (sheet && isPlayedOut(sheet) && (!running || wallRules(game))) return signOff;
   const coming = comingPeriod(game);
   const open = last?.type === 'period_start' ? last : undefined;
   if (open?.period === 'SO') return { words: t('clock.title'), detail: periodName(open.period), running: false, quiet: true, act: () => openSheet('clock') };

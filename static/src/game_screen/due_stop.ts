@@ -33,17 +33,24 @@ export function dueStop(game: OpenGame): DueStop | undefined {
   return { reason, ...(isBack && { clock: call.clock! }) };
 }
 
-/** Whether the clock was seen to when it showed that, or later in the period: it runs on by somebody's word. */
-const hasStoodSince = (calls: CallView[], { period, clock }: CallView): boolean =>
-  calls.some((one) => one.type === 'clock' && one.period === period && clock !== undefined && milliseconds(one.clock) <= milliseconds(clock));
+/** Whether the clock was started or stopped when it showed that, or later in the period: it runs on by somebody's word. What it showed before it was last set tells nothing. */
+function hasStoodSince(calls: CallView[], { period, clock }: CallView): boolean {
+  const of = calls.filter((one) => one.type === 'clock' && one.period === period);
+  const since = of.slice(of.findLastIndex(({ action }) => action === 'set') + 1);
+  return since.some((one) => ['start', 'stop'].includes(one.action ?? '') && clock !== undefined && milliseconds(one.clock) <= milliseconds(clock));
+}
 
 /** The last call, if play stops at it: by its kind, or since the rules say how play goes on after a breach. */
 function lastWhistle(calls: CallView[], sheet: SheetView | null): CallView | undefined {
   const last = calls.findLast((call) => goesOn(call) || isWhistled(call));
-  if (!last) return undefined;
+  if (!last || goesOnAllTheSame(sheet, last)) return undefined;
   const isRestarted = last.type === 'violation' && sheet?.rulings.some((one) => one.code === 'restart' && !one.overridden && triggerOf(one) === last.id);
   return isRestarted || isWhistled(last) ? last : undefined;
 }
+
+/** A penalty that is delayed, a time-out that nobody is granted: there is no whistle. */
+const goesOnAllTheSame = (sheet: SheetView | null, { id }: CallView): boolean =>
+  sheet?.rulings.some((one) => ['delayed', 'denied'].includes(one.code) && !one.overridden && triggerOf(one) === id) ?? false;
 
 const isWhistled = ({ type }: CallView): boolean => (WHISTLED as readonly string[]).includes(type);
 

@@ -97,21 +97,20 @@ function Acts({ group }: { group: Flag[] }) {
   const game = useGame();
   const { ruling, trigger, key } = group[0]!;
   const call = triggerOf(ruling);
-  const dones = group.map((flag) => ({ type: 'done', call: triggerOf(flag.ruling), code: flag.ruling.code }) as Draft);
-  const done = () => void keep(game, dones);
+  const done = () => void keep(game, group.map((flag) => ({ type: 'done', call: triggerOf(flag.ruling), code: flag.ruling.code }) as Draft));
   const isStruckOut = ruling.code === 'ineligible' && ruling.reason === 'suspended' && !!ruling.player && trigger?.type === 'attendance' && !game.calls.value.some(({ type }) => type === 'period_start');
   const changing = ruling.code === 'question' && trigger ? changeAsked(game, ruling, trigger) : null;
   const main: Record<string, [string, () => void]> = {
     penalty_shot: waitsForOtherHalf(game, group[0]!) ? [t('act.other_half'), () => openSheet('other-half', call)] : isShotDue(ruling, sheetOf(game)!) ? [t('act.penalty_shot'), () => openSheet('penalty-shot', call)] : [t('act.at_the_end'), done],
     penalty_due: [t('act.penalty_due'), () => openSheet('penalty', ruling.infraction)],
     bench_minor: [t('act.penalty_due'), () => openSheet('bench-penalty', ruling.team ?? '')],
-    ...(isStruckOut && { ineligible: [t('act.strike_out'), () => void keep(game, [{ type: 'depart', team: ruling.team, player: ruling.player } as Draft, ...dones])] as [string, () => void] }),
+    ...(isStruckOut && { ineligible: [t('act.strike_out'), () => void keep(game, [{ type: 'depart', team: ruling.team, player: ruling.player } as Draft])] as [string, () => void] }),
     report_required: [t('act.report'), () => openSheet('report', call)],
     possible_duplicate: [t('act.same_event'), () => void keep(game, [{ type: 'same_event', calls: ruling.because } as Draft])],
     ...(changing && { question: [t('act.stands', { call: typeName(trigger?.type ?? '') }), done] as [string, () => void] }),
   };
   const [words, act] = main[ruling.code] ?? [word(`act.${ruling.code}`, t('act.done')), done];
-  const dismissing = ['possible_duplicate', 'penalty_due', 'bench_minor'].includes(ruling.code) && main[ruling.code];
+  const dismissing = ['possible_duplicate', 'penalty_due'].includes(ruling.code) && main[ruling.code];
   return (
     <>
       <button type="button" class={`button ${group[0]!.tone === 'out' ? 'button--out' : isShotLater(game, group[0]!) ? '' : 'button--act'}`} onClick={act}>{words}</button>

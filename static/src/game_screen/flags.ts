@@ -74,6 +74,7 @@ function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean
   const trigger = triggerOf(ruling);
   const isNow = ruling.code === 'penalty_shot' && ruling.when === 'end_of_game' && isShotDue(ruling, sheet); // who takes it may have been settled before
   if (!isNow && isDone(ruling, calls)) return true;
+  if (ruling.code === 'ineligible' && hasLeftBefore(ruling, calls)) return true;
   if (ruling.code === 'penalty_due' || ruling.code === 'bench_minor') return isLogged(ruling, calls, sheet);
   if (ruling.code === 'penalty_shot' && !isShotDue(ruling, sheet) && ruling.shooter) return true;
   if (ruling.code === 'penalty_shot') return !sheet.penalty_shots.some((award) => award.award === trigger);
@@ -84,9 +85,16 @@ function isSettled(ruling: Ruling, calls: CallView[], sheet: SheetView): boolean
 
 const isDone = (ruling: Ruling, calls: CallView[]): boolean => calls.some((call) => call.type === 'done' && call.call === triggerOf(ruling) && call.code === ruling.code);
 
+/** Whether whoever was said to be here has left before anybody played. */
+function hasLeftBefore({ player, because }: Ruling, calls: CallView[]): boolean {
+  const start = calls.findIndex(({ type }) => type === 'period_start');
+  const here = calls.findIndex(({ id }) => id === because.at(-1));
+  return calls.slice(here, start < 0 ? undefined : start).some((call) => call.type === 'depart' && call.player === player);
+}
+
 /** Whether the penalty that a ruling asks for was logged since: each answers one such ruling that nobody has dismissed. */
 function isLogged(ruling: Ruling, calls: CallView[], { rulings }: SheetView): boolean {
-  const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.bench === true : call.infraction === ruling.infraction);
+  const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.bench === true || call.class === 'bench_minor' : call.infraction === ruling.infraction);
   const placeOf = (one: Ruling) => calls.findIndex(({ id }) => id === triggerOf(one));
   const used = new Set<CallView>();
   for (const one of rulings.filter((other) => other.code === ruling.code && other.team === ruling.team && other.infraction === ruling.infraction && !other.overridden && !isDone(other, calls))) {

@@ -2,6 +2,7 @@
 // take it. A period that is ended before its time asks first; with its end the sheet closes, as what comes next has a button on
 // the game's screen.
 import { useState } from 'preact/hooks';
+import { lengthOf } from '../clock_face';
 import { useGame } from '../game_screen/open';
 import { rulebookOf } from '../game_screen/reading';
 import { milliseconds, minutes } from '../game_screen/clock_words';
@@ -60,7 +61,7 @@ export function ClockSheet() {
           ))}
         </div>
       )}
-      {open && keeping.mine && !wall && <SetTo shown={minutes(left_ms)} set={(time) => keep(game.clock.set(time))} />}
+      {open && keeping.mine && !wall && <SetTo shown={minutes(left_ms)} most_ms={lengthOf(period, game.packet) || 99 * 60_000} set={(time) => keep(game.clock.set(time))} />}
       {keeping.mine && <div class="pair">
         {open && <button type="button" class="button button--team" onClick={() => (toPlay_ms > 0 ? setAsked(last.id) : end())}>{t('clock.end')}</button>}
         {open && !wall && <button type="button" class="button button--team button--main" onClick={() => keep(running ? game.clock.stop() : game.clock.start())}>{t(running ? 'clock.stop' : 'clock.start')}</button>}
@@ -75,15 +76,17 @@ export function ClockSheet() {
 }
 
 /** The time as the board shows it, typed: it may be minutes off. A keypad of digits has no colon. */
-function SetTo({ shown, set }: { shown: string; set(left_ms: number): void }) {
+function SetTo({ shown, most_ms, set }: { shown: string; most_ms: number; set(left_ms: number): void }) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const act = (event: Event) => {
     event.preventDefault();
     const [, m, s] = /^(\d{1,2}):?([0-5]\d)$/.exec(typed.trim()) ?? [];
-    setWrong(s === undefined);
-    if (s === undefined) return;
-    set(milliseconds(`${m}:${s}`));
+    const time_ms = milliseconds(`${m}:${s}`);
+    const isTime = s !== undefined && time_ms <= most_ms;
+    setWrong(!isTime);
+    if (!isTime) return;
+    set(time_ms);
     setTyped('');
   };
   return (
@@ -92,7 +95,7 @@ function SetTo({ shown, set }: { shown: string; set(left_ms: number): void }) {
       <input id="clock-set" class="input num" inputMode="numeric" autocomplete="off" maxLength={5} placeholder={shown} value={typed} aria-invalid={wrong} aria-describedby={wrong ? 'clock-set-wrong' : undefined}
         onInput={(event) => { setTyped(event.currentTarget.value); setWrong(false); }} />
       <button type="submit" class="button">{t('clock.put')}</button>
-      {wrong && <p class="field__error" id="clock-set-wrong" role="alert">{t('clock.set_wrong')}</p>}
+      {wrong && <p class="field__error" id="clock-set-wrong" role="alert">{t('clock.set_wrong', { most: minutes(most_ms) })}</p>}
     </form>
   );
 }

@@ -9,7 +9,7 @@ const ours = catalogued(en, 'roster_check');
 
 type Least = 'players_at_least' | 'skaters_at_least' | 'goalies_at_least' | 'at_least';
 type Most = 'players_at_most' | 'skaters_at_most' | 'goalies_at_most' | 'staff_at_most';
-type Limits = Clause & Partial<Record<Least | Most, number>> & { numbers_once?: boolean; numbered?: boolean; goalies?: boolean; reason?: string };
+type Limits = Clause & Partial<Record<Least | Most, number>> & { numbers_once?: boolean; goalies?: boolean; reason?: string };
 
 /** Games that somebody is still suspended for. */
 export const suspended = (game: OpenGame, id: string): number => historyOf(game).players?.[id]?.suspended_games_left ?? 0;
@@ -37,16 +37,15 @@ export function findings(game: OpenGame, side: Side, players: Player[], captains
   limit('players', players.length);
   limit('skaters', skaters);
   limit('goalies', players.length - skaters);
+  const free = players.filter((one) => !suspended(game, one.id)).length; // who is suspended does not count
   for (const { at_least, clause } of clauses.filter(({ kind }) => kind === 'start_players')) {
-    if (at_least !== undefined && players.length < at_least) found.push([ours.t('start.few', { n: players.length, least: at_least }), clause]);
+    if (at_least !== undefined && free < at_least) found.push([ours.t('start.few', { n: free, least: at_least }), clause]);
   }
   const notSuspended = clauses.find(({ kind, reason }) => kind === 'ineligible_play' && reason === 'suspended')?.clause ?? '';
   for (const player of players.filter((one) => suspended(game, one.id))) found.push([ours.t('plays_suspended', { number: player.number }), notSuspended]);
   const twice = players.filter((one) => players.find(({ number }) => number === one.number) !== one);
   const numbersOnce = clauses.find(({ kind, numbers_once }) => kind === 'roster' && numbers_once)?.clause ?? '';
   for (const { number } of twice) found.push([ours.t('twice', { number }), numbersOnce]);
-  const numbered = clauses.find((one) => one.kind === 'roster' && one.numbered)?.clause;
-  for (const { name, id } of numbered ? players.filter(({ number }) => !number) : []) found.push([ours.t('no_number', { who: name ?? id }), numbered!]);
   for (const { staff_at_most: most, clause } of clauses.filter(({ kind }) => kind === 'roster')) {
     if (most !== undefined && side.staff.length > most) found.push([ours.t('staff.many', { n: side.staff.length, most }), clause]);
   }

@@ -41,6 +41,7 @@ export function ShootoutSheet() {
   const won = shootoutWinner(game);
   const next = nextToShoot(game, refusals);
   const out = notCounted(game);
+  const counted = turnOf(game, attempts.filter(({ id }) => !out.has(id))); // until the rules have answered
   const end = comesNext(game, 'final');
   const comes = comesNext(game, 'shootout');
   const unplayed = unplayedOf(game, useNow());
@@ -66,7 +67,7 @@ export function ShootoutSheet() {
       {comes && !attempts.length && <p class="notice"><Sentence ruling={comes} /></p>}
       <Rounds attempts={attempts} />
       <p class="sheet__lead" role="status">
-        {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : next ? t('shootout.next', { team: next }) : t('shootout.choose')}
+        {won ? t('shootout.won', { team: teamName(game, won.team) }) : shooter ? t('penalty_shot.shooter', { who: nameOf(game, shooter.player) }) : next ? t('shootout.next', { team: next.name }) : t('shootout.choose')}
       </p>
       {won ? <button type="button" class="button button--main button--wide shooter-says" onClick={() => openSheet('sign-off')}>{t('clock.sign_off')}</button> : (
         <p class={`shooter-says${refusal ? ` tone-${toneOf(refusal)}` : ''}`} aria-live="polite">
@@ -75,7 +76,7 @@ export function ShootoutSheet() {
           {!shooter && bound.map(({ name }) => t('shootout.quota', { team: name })).join(' ')}
         </p>
       )}
-      <Who key={attempts.length} first={turnOf(game, attempts.filter(({ id }) => !out.has(id)))} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
+      <Who key={`${attempts.length} ${next && next.key !== counted ? next.key : ''}`} first={next?.key ?? counted} pick={setShooter} chosen={shooter?.player ? [shooter.player] : []} disabled={!!won} note={(player) => (won ? null : mayNotWords(refusals?.get(player)))} />
     </Sheet>
   );
 }

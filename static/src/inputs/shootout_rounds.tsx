@@ -1,7 +1,7 @@
 // How a shoot-out stands: each team's shots in order, those that did not count struck out, and whose turn it is.
 import type { OpenGame } from '../game';
 import { useGame } from '../game_screen/open';
-import { nameOf, otherTeam, sides } from '../game_screen/people';
+import { nameOf, otherTeam, sides, type Side } from '../game_screen/people';
 import { sheetOf, triggerOf, type CallView, type Ruling } from '../game_screen/reading';
 import { TeamColour } from '../game_screen/team_colour';
 import { t } from '../words/t';
@@ -18,11 +18,11 @@ export function turnOf(game: OpenGame, attempts: CallView[]): string | undefined
   return ofIts * 2 > attempts.length ? otherTeam(game, began) : began;
 }
 
-/** The name of the one team of which anybody may shoot; undefined where either may, or nobody knows yet. */
-export function nextToShoot(game: OpenGame, refusals: ReadonlyMap<string, Ruling> | null): string | undefined {
+/** The one team of which anybody may shoot; undefined where either may, or nobody knows yet. */
+export function nextToShoot(game: OpenGame, refusals: ReadonlyMap<string, Ruling> | null): Side | undefined {
   const may = (player: string) => refusals?.get(player)?.code !== 'shooter_ineligible';
   const able = refusals ? sides(game).filter(({ players }) => players.some(({ id }) => may(id))) : [];
-  return able.length === 1 ? able[0]!.name : undefined;
+  return able.length === 1 ? able[0] : undefined;
 }
 
 /** Each team's attempts in order: a filled disc scored, a ring missed, either struck out where it did not count. */
