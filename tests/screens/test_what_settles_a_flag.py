@@ -94,6 +94,10 @@ def test_who_is_suspended_and_does_not_play_after_all_costs_no_forfeit(phone: Ph
     file["calls"] = [{"id": f"{1:032x}", "type": "attendance", "team": "HOG", "players": here}]
     show(phone.page, f"suspended-{way}", file)
     flag = phone.flags().filter(has_text="#9 Hogs")
+    phone.page.evaluate("location.hash += '/roster-check/HOG'")
+    phone.choose("4 of Hogs are here")
+    phone.choose("Close")
+    assert len(held_by(phone.page)["calls"]) == 1, "what is as before is not logged again"
     if way == "struck out":
         phone.touch(flag.get_by_role("button", name="Struck out: does not play"))
     else:

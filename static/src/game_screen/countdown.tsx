@@ -4,7 +4,7 @@ import type { Draft } from '../game';
 import { now_ms, skew_ms } from '../server_time';
 import { t } from '../words/t';
 import { minutes } from './clock_words';
-import { countedDown, lastOfPlay, type CountDown } from './counted_down';
+import { countedDown, lastOfPlay, warmUpOf, type CountDown } from './counted_down';
 import { signals } from './flags';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
@@ -27,7 +27,7 @@ export function Countdown() {
   const running = started?.key === last && started ? started : counted;
   const isShort = running?.of === 'play' || (running?.of === 'timeout' && ticks);
   if (running && !(isShort && running.began_ms + running.whole_s * 1000 + OVER_MS < now_ms())) return <Bar key={running.key} running={running} />;
-  if (period === null && screen.warm_up_s && last === undefined) {
+  if (period === null && screen.warm_up_s && !warmUpOf(calls)) {
     const start = () => void game.log({ type: 'clock', action: 'start' } as Draft).catch(() => undefined);
     return <Start seconds={screen.warm_up_s} words={t('countdown.warm_up')} start={() => once(start)} />;
   }

@@ -33,11 +33,13 @@ export function dueStop(game: OpenGame): DueStop | undefined {
   return { reason, ...(isBack && { clock: call.clock! }) };
 }
 
-/** Whether the clock was started or stopped when it showed that, or later in the period: it runs on by somebody's word. What it showed before it was last set tells nothing. */
-function hasStoodSince(calls: CallView[], { period, clock }: CallView): boolean {
-  const of = calls.filter((one) => one.type === 'clock' && one.period === period);
-  const since = of.slice(of.findLastIndex(({ action }) => action === 'set') + 1);
-  return since.some((one) => ['start', 'stop'].includes(one.action ?? '') && clock !== undefined && milliseconds(one.clock) <= milliseconds(clock));
+/** Whether the clock stood when it showed that, or later in the period: it runs on by somebody's word. What it showed before it was last set tells nothing, and a start at the very second was before the whistle. */
+function hasStoodSince(calls: CallView[], whistled: CallView): boolean {
+  const { period, clock } = whistled;
+  const of = calls.filter((one) => one.period === period && (one.type === 'clock' || one === whistled));
+  const set = of.findLastIndex(({ type, action }) => type === 'clock' && action === 'set');
+  const isSince = (one: CallView, place: number) => (one.action === 'stop' || (one.action === 'start' && (place > of.indexOf(whistled) || one.clock !== clock))) && milliseconds(one.clock) <= milliseconds(clock);
+  return clock !== undefined && of.some((one, place) => place > set && isSince(one, place));
 }
 
 /** The last call, if play stops at it: by its kind, or since the rules say how play goes on after a breach. */

@@ -94,7 +94,7 @@ function hasLeftBefore({ player, because }: Ruling, calls: CallView[]): boolean 
 
 /** Whether the penalty that a ruling asks for was logged since: each answers one such ruling that nobody has dismissed. */
 function isLogged(ruling: Ruling, calls: CallView[], { rulings }: SheetView): boolean {
-  const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.bench === true || call.class === 'bench_minor' : call.infraction === ruling.infraction);
+  const isOne = (call: CallView) => call.type === 'penalty' && call.team === ruling.team && (ruling.code === 'bench_minor' ? call.class === 'bench_minor' : call.infraction === ruling.infraction);
   const placeOf = (one: Ruling) => calls.findIndex(({ id }) => id === triggerOf(one));
   const used = new Set<CallView>();
   for (const one of rulings.filter((other) => other.code === ruling.code && other.team === ruling.team && other.infraction === ruling.infraction && !other.overridden && !isDone(other, calls))) {

@@ -1,6 +1,7 @@
 // The last call of one's own, always in the same place, with the one tap that takes it back: another's call may come in
 // while the finger is on its way.
 import { useState } from 'preact/hooks';
+import type { OpenGame } from '../game';
 import { t } from '../words/t';
 import { announce } from './announce';
 import { heldWords } from './held';
@@ -8,12 +9,19 @@ import { openSheet } from '../screens/route';
 import { account } from '../session';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
-import { callsOf, sheetOf, triggerOf } from './reading';
+import { callsOf, sheetOf, triggerOf, type CallView } from './reading';
 import { counting, standing } from './standing';
 import { isUncounted, toldWords } from './told';
 import { callLine } from './wording';
 
 const WEIGHTY = ['sign_off', 'admit', 'reject', 'abandon'];
+
+/** What the same tap logged before it: the first shot of a shoot-out begins it. */
+function begunWith(game: OpenGame, { type, id }: CallView): string[] {
+  const calls = counting(callsOf(game));
+  const begin = calls[calls.findIndex((call) => call.id === id) - 1];
+  return type === 'shootout_attempt' && begin?.type === 'period_start' && begin.period === 'SO' ? [begin.id] : [];
+}
 
 export function LastCall() {
   const game = useGame();
@@ -30,7 +38,7 @@ export function LastCall() {
     if (WEIGHTY.includes(last.call.type)) return openSheet('call', last.call.id); // not by one tap
     setBusy(true);
     try {
-      await game.undo(last.call.id, t('undo.reason'));
+      for (const id of [last.call.id, ...begunWith(game, last.call)]) await game.undo(id, t('undo.reason'));
       setFailed(false);
       announce(t('undo.undone', { call: callLine(game, last.call) }));
     } catch {

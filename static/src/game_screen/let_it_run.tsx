@@ -1,12 +1,14 @@
 // A lead at which the official may have the clock run, and one that takes that back: one tap does it, or leaves it as it is.
 import type { Draft } from '../game';
 import { t } from '../words/t';
-import { isPlayedOut } from './left_to_play';
+import { isPlayedOut, leftToPlay } from './left_to_play';
+import { useNow } from './moment';
 import { useOneTap } from './one_tap';
 import { useGame } from './open';
 import { callsOf, sheetOf, triggerOf, type CallView, type Ruling, type SheetView } from './reading';
 import { Rule } from './rule';
 import { counting } from './standing';
+import { wallRules } from './wall_clock';
 
 /** What the rules said last of the clock at the lead, until it is so or was left. */
 export function leadAsks({ rulings, timing }: SheetView, calls: CallView[]): Ruling | undefined {
@@ -18,9 +20,10 @@ export function leadAsks({ rulings, timing }: SheetView, calls: CallView[]): Rul
 export function LetItRun() {
   const game = useGame();
   const once = useOneTap();
+  const now = useNow();
   const sheet = sheetOf(game);
   const asks = sheet && !isPlayedOut(sheet) && sheet.status !== 'signed_off' ? leadAsks(sheet, counting(callsOf(game))) : undefined;
-  if (!asks) return null;
+  if (!asks || (!leftToPlay(game, now) && !wallRules(game))) return null;
   const stops = asks.mode === 'stop';
   const log = (call: object) => once(() => void game.log(call as Draft).catch(() => undefined));
   return (

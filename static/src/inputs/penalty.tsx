@@ -62,7 +62,8 @@ export function PenaltySheet({ due, bench, half }: { due?: string; bench?: strin
   };
 
   if (unnamed) {
-    const { bench, ...call } = unnamed;
+    const { bench: _ours, class: given, ...did } = unnamed;
+    const call: Said = { ...did, ...(given && !bench && { class: given }) }; // what the bench is due stays due
     const name = (one: Chosen) => {
       setUnnamed(null);
       setWho({ ...one, team: call.team! });
@@ -107,7 +108,7 @@ export function PenaltySheet({ due, bench, half }: { due?: string; bench?: strin
     </>
   );
   return (
-    <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); }} foot={foot}>
+    <Sheet tall of={opened} title={title} onBack={() => { logging.withdraw(); setWho(null); if (bench) setSeverity(null); }} foot={foot}>
       <FollowStrip follows={logging.busy ? null : follows} head={first && t('follows.if', { what: first.name })} empty={t('penalty.nothing_follows')} also={likely && pair === labelOf(likely) ? nobodySits(follows) : undefined} />
       <Severity chosen={severity} pick={setSeverity} />
       {fields.length > 0 && <PenaltyFacts {...{ fields, facts }} set={setFacts} />}

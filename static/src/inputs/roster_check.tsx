@@ -67,20 +67,22 @@ function Check({ side, tabs }: { side: Side; tabs: preact.ComponentChildren }) {
   const players = side.players.filter((one) => !absent.includes(one.id));
   const named = captains.filter((one) => players.some(({ id: here }) => here === one));
   const other = sides(game).find(({ key }) => key !== side.key)!;
-  const logging = useLogging({ then: () => {
+  const onward = () => {
     drafts.delete(place);
     openSheet('roster-check', other.key);
-  } });
+  };
+  const logging = useLogging({ then: onward });
   const here = { players: players.map((one) => one.id), ...(named.length && { captains: named }) };
   const isBegun = counting(callsOf(game)).some(({ type }) => type === 'period_start');
   const said = (before && !isBegun // then nobody has played yet who is not here after all
     ? { id, type: 'amend', call: before.id, set: { ...here, ...(!named.length && before['captains'] !== undefined && { captains: null }) } }
     : { id, type: 'attendance', team: side.key, ...here }) as Said;
+  const isAsBefore = before && [[before['players'], here.players], [before['captains'] ?? [], named]].every(([was, now]) => String([...(was as string[])].sort()) === String([...(now as string[])].sort()));
   return (
     <Sheet tall title={t('roster.title')} foot={(
       <>
         <LoggingFoot logging={logging} />
-        <button type="button" class="button button--main button--wide button--tall" disabled={logging.busy || !players.length} onClick={() => void logging.say(said)}>{ours.tn('log', players.length, { team: side.name })}</button>
+        <button type="button" class="button button--main button--wide button--tall" disabled={logging.busy || !players.length} onClick={() => (isAsBefore ? onward() : void logging.say(said))}>{ours.tn('log', players.length, { team: side.name })}</button>
       </>
     )}>
       {tabs}

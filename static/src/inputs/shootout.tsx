@@ -29,13 +29,15 @@ import { mayNotWords, useWhoMayNotShoot } from './who_may_not_shoot';
 
 export function ShootoutSheet() {
   const game = useGame();
+  const now = useNow();
   const attempts = counting(callsOf(game)).filter((call) => call.type === 'shootout_attempt');
   const [shooter, setShooter] = useState<Chosen | null>(null);
   const [asked, setAsked] = useState<{ said: Said; why: string | null } | null>(null); // why it is too soon, as it was when the shot was tapped
   const id = useMemo(() => game.newId(), [attempts.length]);
   const said = (scored: boolean): Said => ({ id, ...attempt(shooter?.team ?? '', shooter?.player ?? '', scored) });
   const foresight = useForesight(shooter ? [said(true), said(false)] : []);
-  const begins = comingPeriod(game) === 'SO' ? [{ type: 'period_start', period: 'SO' }] : [];
+  const isOver = lastOfPeriods(game)?.type === 'period_start' && lastOfPeriods(game)?.period !== 'SO' && !leftToPlay(game, now);
+  const begins = [...(isOver ? [{ type: 'period_end' }] : []), ...(isOver || comingPeriod(game) === 'SO' ? [{ type: 'period_start', period: 'SO' }] : [])];
   const logging = useLogging({ foresight, first: begins, then: () => { setShooter(null); setAsked(null); } }); // the sheet stays open for the next one
   const refusals = useWhoMayNotShoot(sides(game).flatMap((side) => side.players.map((player) => attempt(side.key, player.id, false))));
   const won = shootoutWinner(game);
@@ -44,7 +46,7 @@ export function ShootoutSheet() {
   const counted = turnOf(game, attempts.filter(({ id }) => !out.has(id))); // until the rules have answered
   const end = comesNext(game, 'final');
   const comes = comesNext(game, 'shootout');
-  const unplayed = unplayedOf(game, useNow());
+  const unplayed = unplayedOf(game, now);
   const bound = sides(game).filter(({ players }) => players.some(({ id }) => refusals?.get(id)?.reason === 'quota'));
   const refusal = won ? undefined : refusals?.get(shooter?.player ?? '');
   const say = (scored: boolean) => ((end || unplayed) && !attempts.length ? setAsked({ said: said(scored), why: unplayed }) : void logging.say(said(scored)));
