@@ -181,7 +181,7 @@ def test_the_warm_up_counts_down_and_goes_on_after_a_reload_and_on_a_phone_that_
     expect(counted).to_have_text(runs)
     assert phone.faults() == []
     expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_have_count(0)
-    # Three seconds begin, and its bar is put right once by the time that the server tells; it was drawn twenty times.
+    # Three seconds begin, and the bar is put right once by the server's time; it was drawn twenty times.
     assert phone.page.evaluate(CHANGES_IN_TWO_SECONDS) <= 6, "no tap is to wait for a count-down's drawing"
     phone.page.wait_for_function(BAR_AND_FIGURE_AGREE)
     phone.page.evaluate(SLEPT_FOR_20_S)
