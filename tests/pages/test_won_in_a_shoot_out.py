@@ -1,6 +1,6 @@
 """A game won in a shoot-out, whose score is level: wherever it is told, the shoot-out is told with it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tests.cast import START, log
@@ -19,9 +19,9 @@ SHOTS = [_shot(team, number, team == "HOG") for number in (1, 2, 3) for team in 
 
 def test_a_shoot_out_is_told_beside_a_level_score(app, client_of, season):
     game, now = season.games[0], datetime.now(UTC)
-    game.starts_at_utc = now  # at a rink where night ends within the hour, an hour ago was yesterday
+    game.starts_at_utc = now - timedelta(minutes=1)  # today's, too, an hour after night has ended at the rink
     game.starts_local = now.astimezone(ZoneInfo(game.timezone)).isoformat()[:16]
-    log(game, [START, *SHOTS[:3]])
+    log(game, [START, *SHOTS[:3]], now=now - timedelta(hours=1))
     assert "shoot-out 2–0" in client_of("casey").get("/captain/", follow_redirects=True).text
     log(game, [*SHOTS[3:], {"type": "sign_off", "by": "Pat"}], now=now)
     for who, page, told in (
