@@ -23,7 +23,7 @@ def test_the_referees_screens(handset):
     pat.penalty("Foxes", 17, "Slashing")
     pat.penalty("Foxes", 10, "Tripping")
     pat.choose_offender("Hogs", 9)
-    expect(pat.follows).to_contain_text("What would follow")
+    expect(pat.follows).to_contain_text("If Body checking:")
     found["penalty"] = faults(pat.page)
     pat.close()
     pat.penalty_that_is_asked_about("Hogs", 14, "Fighting")
