@@ -197,3 +197,29 @@ def test_a_penalty_that_is_delayed_asks_for_no_stop(phone: Phone) -> None:
             expect(clock_button(phone)).to_have_class(AMBER)
         else:
             expect(clock_button(phone)).not_to_have_class(AMBER)
+
+
+def test_a_whistle_in_the_second_of_the_start_asks_for_a_stop(phone: Phone) -> None:
+    whistled = {"type": "goalie_freeze", "period": 1, "clock": "05:00", "team": "HOG"}
+    show(phone.page, "at-once", of("no-check-league", *begun(1, "05:00"), whistled, timing="stop"))
+    expect(clock_button(phone)).to_have_class(AMBER)
+
+
+@pytest.mark.parametrize(("left", "asks"), [("05:00", 1), ("00:00", 0)])
+def test_a_lead_asks_for_running_time_only_while_there_is_time_to_run(
+    phone: Phone, left: str, asks: int
+) -> None:
+    goals = [goal(3, f"09:{seconds}") for seconds in (50, 40, 30, 20, 10, 11)]
+    stopped = {"type": "clock", "action": "stop", "period": 3, "clock": left}
+    calls = [*begun(3, "10:00"), *goals, stopped]
+    show(phone.page, f"lead-{asks}", of("no-check-league", *calls, timing="stop"))
+    assert held_by(phone.page)["sheet"]["score"] == {"HOG": 6, "BEA": 0}
+    expect(phone.page.get_by_role("button", name="Let it run")).to_have_count(asks)
+
+
+def test_a_warm_up_can_begin_after_a_penalty_in_it(phone: Phone) -> None:
+    foul = {"type": "penalty", "team": "HOG", "player": "HOG-9", "infraction": "tripping"}
+    file = of("no-check-league", foul)
+    del file["calls"][0]["period"]
+    show(phone.page, "warm-up", file)
+    expect(phone.page.get_by_role("button", name=re.compile("warm-up$"))).to_be_visible()

@@ -58,7 +58,12 @@ def test_a_bench_minor_that_is_due_is_logged_from_its_flag(phone: Phone) -> None
     flag = phone.flags().filter(has_text="Bench minor to Bears")
     phone.touch(flag.get_by_role("button", name="Log the penalty"))
     sheet = phone.page.locator("dialog")
-    expect(sheet).to_contain_text("Bears")
+    expect(sheet).to_contain_text("Class: Bench minor")
+    phone.choose("Back")
+    phone.choose(re.compile("^9"))
+    expect(sheet).to_contain_text("Class: As the rulebook says")  # a player's is no bench minor
+    phone.choose("Close")
+    phone.touch(flag.get_by_role("button", name="Log the penalty"))
     phone.touch(sheet.locator(".infraction").first)
     expect(sheet).to_have_count(0)
     logged = held_by(phone.page)["calls"][-1]
