@@ -26,6 +26,8 @@ from webapp.rulebooks.words import words
 
 CASES = Path(__file__).parents[1] / "cases"
 AT_MS = 1_796_070_000_000
+BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
+"""A game under way, its clock stopped."""
 PAT = {
     "account": "pat",
     "name": "Pat Quill",

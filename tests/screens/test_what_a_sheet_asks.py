@@ -11,11 +11,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import SLOW_RULES, game, phone_with, show
+from tests.screens.prepared import BEGUN, SLOW_RULES, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
-
-BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import OPEN_GAME, held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import SLOW_RULES, game, phone_with, show
+from tests.screens.prepared import BEGUN, SLOW_RULES, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
 
-BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
 PLAYED = [{"type": f"period_{what}", "period": period} for period in (1, 2, 3) for what in ("start", "end")]
 NOW = f"(call) => {{{OPEN_GAME} return game.log(call); }}"
 
@@ -88,6 +87,30 @@ def test_a_shoot_out_says_who_chooses_whose_turn_it_is_and_which_shot_did_not_co
         "shootout_attempt",
     ]
     assert phone.faults() == []
+    phone.choose("Close")
+
+
+def test_a_shoot_out_that_is_begun_in_a_period_that_is_up_ends_it(phone: Phone) -> None:
+    up = {"type": "clock", "action": "stop", "period": 3, "clock": "00:00"}
+    show(phone.page, "up", game(*PLAYED[:-1], up))
+    phone.page.evaluate("location.hash += '/shootout-attempt'")
+    phone.choose(re.compile("^4"))
+    phone.choose("Scored")
+    expect(phone.page.locator(".board__period")).to_contain_text("Shoot-out")
+    logged = [call["type"] for call in held_by(phone.page)["calls"][-3:]]
+    assert logged == ["period_end", "period_start", "shootout_attempt"]
+    phone.choose("Close")
+
+
+def test_the_clocks_sheet_stays_where_it_is_as_the_clock_stops(phone: Phone) -> None:
+    show(phone.page, "stays", game(*BEGUN))
+    phone.touch(phone.page.locator(".board__clock"))
+    less = phone.page.get_by_role("button", name="10 seconds less")
+    phone.choose("Start clock")
+    place = less.bounding_box()
+    phone.choose("Stop clock")
+    expect(phone.page.locator("dialog").get_by_role("button", name="Start clock")).to_be_visible()
+    assert less.bounding_box() == place
     phone.choose("Close")
 
 

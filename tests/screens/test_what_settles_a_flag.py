@@ -10,11 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.handset import held_by
 from tests.screens.conftest import Phone
-from tests.screens.prepared import game, phone_with, show
+from tests.screens.prepared import BEGUN, game, phone_with, show
 
 pytestmark = pytest.mark.e2e
-
-BEGUN = [{"type": "period_start"}, {"type": "clock", "action": "stop", "clock": "05:43"}]
 
 
 @pytest.fixture(scope="module")
