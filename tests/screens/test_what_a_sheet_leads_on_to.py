@@ -107,6 +107,7 @@ def test_the_clocks_sheet_stays_where_it_is_as_the_clock_stops(phone: Phone) -> 
     phone.touch(phone.page.locator(".board__clock"))
     less = phone.page.get_by_role("button", name="10 seconds less")
     phone.choose("Start clock")
+    expect(phone.page.locator("dialog").get_by_role("button", name="Stop clock")).to_be_visible()
     place = less.bounding_box()
     phone.choose("Stop clock")
     expect(phone.page.locator("dialog").get_by_role("button", name="Start clock")).to_be_visible()
